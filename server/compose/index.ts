@@ -78,7 +78,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     docsUrl,
     ...edge,
   })
-  const market = composeMarket(config, { ...ports, store: services.store })
+  const market = await composeMarket(config, { ...ports, store: services.store })
   const lifecycle = createLifecycle(
     createExpressServer(app, {
       random,
@@ -113,7 +113,11 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
   const listenForCommands = () =>
     listenToOperator(
       config.DATA_DIR,
-      (ask) => runInService(config, services.store, ask, services.operator),
+      async (ask) => {
+        const result = await runInService(config, services.store, ask, services.operator)
+        await market.reload()
+        return result
+      },
       log,
     ).catch((cause: unknown) => {
       log.error('operator.unavailable', { cause })

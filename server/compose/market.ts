@@ -1,6 +1,11 @@
+import { brokersWith } from '../stores/market/nfts/brokers.ts'
 import type { Config } from '../config/index.ts'
 import type { Surface } from '../http/surface.ts'
-import { composeIndexer } from './indexer.ts'
+import { createMarketKeys } from '../services/market/keys/index.ts'
+import { createMarketLimits } from '../services/market/limits.ts'
+import { composeIndexer, marketDir } from './indexer.ts'
+import { composeMarketData } from './market-data.ts'
+import { marketSources } from './market-sources.ts'
 import type { Ports } from './service-ports.ts'
 
 /** The market part of the service: market data, the relay to the ledger, and the media host. */
@@ -9,18 +14,34 @@ export interface Market {
   readonly surfaces: readonly Surface[]
   /** Begins the work beside the requests. The service is worth more than its market: it never rejects. */
   start(): Promise<void>
+  /** Takes up what a command of the operator has changed. Never rejects. */
+  reload(): Promise<void>
   close(): Promise<void>
 }
 
 /** Connects the parts of the market. */
-export function composeMarket(config: Config, ports: Ports): Market {
+export async function composeMarket(config: Config, ports: Ports): Promise<Market> {
+  const { log } = ports
   const indexer = composeIndexer(config, ports)
+  const keys = createMarketKeys(ports)
+  const limits = createMarketLimits(ports)
+  const sources = marketSources(config, {
+    ...ports,
+    native: indexer && { dir: marketDir(config), brokers: brokersWith() },
+  })
+  const data = await composeMarketData(config, { ...ports, keys, limits, sources: sources.list, parts: [] })
+  const reload = () => keys.load().catch((cause: unknown) => log.error('market.keys-not-loaded', { cause }))
+
   return {
-    surfaces: [],
+    surfaces: [data.surface],
     async start() {
       indexer?.start()
+      await reload()
     },
+    reload,
     async close() {
+      data.close()
+      await sources.close()
       await indexer?.stop()
     },
   }

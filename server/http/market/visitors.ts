@@ -18,8 +18,8 @@ export interface VisitorDeps {
 const MOST_ADDRESSES = 10_000
 
 /**
- * Says who calls: by key, as a page of the suite, or by address (the /64 of an IPv6 address). Throws KEY_INVALID for a
- * key that does not work: it never counts as free.
+ * Says who calls: by key, as a page of the suite, or by address (the /64 of an IPv6 address). A key that does not work
+ * never counts as free.
  */
 export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
   const known = createBoundedMap<Readonly<Record<'address' | 'own', MarketClient>>>(MOST_ADDRESSES)
@@ -38,19 +38,19 @@ export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
   }
 
   return {
-    /** The client of a request. */
-    of(req: IncomingMessage): MarketClient {
+    /** The client of a request; `undefined` for a key that does not work. */
+    find(req: IncomingMessage): MarketClient | undefined {
       const { headers } = req
       const secret = headers['x-api-key']
       if (secret === undefined) return at(req)[isOwnPage(headers, ownOrigins) ? 'own' : 'address']
       const key = typeof secret === 'string' ? keys.find(secret) : undefined
-      if (key === undefined)
-        throw new SuiteError(
-          'KEY_INVALID',
-          'The key in `X-Api-Key` is not a key of the market API that works. They begin with `smk_`. Without the header, the Free plan answers.',
-        )
-      return { id: `key ${key.id}`, plan: key.plan, kind: 'key', name: key.prefix }
+      return key && { id: `key ${key.id}`, plan: key.plan, kind: 'key', name: key.prefix }
     },
+    refusal: (): SuiteError =>
+      new SuiteError(
+        'KEY_INVALID',
+        'The key in `X-Api-Key` is not a key of the market API that works. They begin with `smk_`. Without the header, the Free plan answers.',
+      ),
     /** Its address alone, whatever its key. */
     addressOf: (req: IncomingMessage): MarketClient => at(req).address,
     /** As a page of the suite: the ceiling of what no plan counts. */

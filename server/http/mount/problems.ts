@@ -5,7 +5,7 @@ import { SuiteError } from '../../domain/errors.ts'
 type Place = 'params' | 'query' | 'body'
 
 /** Parses a part of a request; throws INVALID_REQUEST with one problem for each wrong field. */
-export function parsePart(schema: z.ZodObject | undefined, value: unknown, place: Place): unknown {
+export function parsePart(schema: z.ZodType | undefined, value: unknown, place: Place): unknown {
   if (schema === undefined) return undefined
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data

@@ -1,0 +1,103 @@
+import { VERSION } from '#contracts/embed/version.ts'
+import { market as routes } from '#contracts/market/index.ts'
+import type { Config } from '../config/index.ts'
+import { readyAnswer } from '../http/market/answers/ready.ts'
+import { createCounts } from '../http/market/counts.ts'
+import { createMarketSurface } from '../http/market/index.ts'
+import { describeMarket } from '../http/market/own/description.ts'
+import { createDocsPart, createStatusPart } from '../http/market/own/index.ts'
+import type { MarketPart } from '../http/market/part.ts'
+import type { PlaceOptions } from '../http/market/place.ts'
+import { createVisitors } from '../http/market/visitors.ts'
+import { servedHosts } from '../http/middleware/edge-guard/index.ts'
+import type { MarketSource } from '../ports/market/source.ts'
+import { createMarketGateway } from '../services/market/gateway/index.ts'
+import type { createMarketKeys } from '../services/market/keys/index.ts'
+import type { createMarketLimits } from '../services/market/limits.ts'
+import type { Ports } from './service-ports.ts'
+
+export type MarketPorts = Pick<Ports, 'store' | 'secrets' | 'random' | 'clock' | 'log'>
+export type MarketConfig = Pick<
+  Config,
+  'PUBLIC_URL' | 'PORT' | 'NETWORK' | 'TRUST_PROXY' | 'MARKET_URL' | 'CDN_URL'
+>
+
+/** The addresses of the parts: below the service's own address, or on hosts of their own. */
+export function marketPlaces(config: MarketConfig) {
+  return { market: placeOf(config, '/v1', config.MARKET_URL), media: placeOf(config, '/cdn', config.CDN_URL) }
+}
+
+function placeOf({ PUBLIC_URL, PORT }: MarketConfig, usual: string, url = PUBLIC_URL + usual) {
+  const { href, host, pathname } = new URL(url)
+  const base = pathname.replace(/\/$/, '')
+  const isApart = host !== new URL(PUBLIC_URL).host
+  const place: PlaceOptions = {
+    // On the service's own host, the root belongs to others.
+    base: isApart || base === '' ? usual : base,
+    hosts: servedHosts(PUBLIC_URL, PORT),
+    own: isApart ? { hosts: servedHosts(href, PORT), base } : undefined,
+  }
+  return { place, url: url.replace(/\/$/, '') }
+}
+
+interface MarketDataDeps extends MarketPorts {
+  readonly keys: ReturnType<typeof createMarketKeys>
+  readonly limits: ReturnType<typeof createMarketLimits>
+  readonly sources: readonly MarketSource[]
+  /** Paths beside those of the contract. */
+  readonly parts: readonly MarketPart[]
+}
+
+/** The market API alone. */
+export async function composeMarketData(config: MarketConfig, deps: MarketDataDeps) {
+  const { keys, limits, clock, log, random, sources } = deps
+  const { PUBLIC_URL: publicUrl, NETWORK: network } = config
+  const places = marketPlaces(config)
+  const gateway = createMarketGateway({
+    sources,
+    clock,
+    log,
+    prepare: ({ route, ...answer }) =>
+      readyAnswer({ ...answer, type: 'application/json; charset=utf-8', freshness: routes[route].freshness }),
+  })
+  const plansUrl = `${publicUrl}/docs/guides/market-data`
+  const own = {
+    limits,
+    health: () => gateway.health(),
+    description: await describeMarket(
+      { baseUrl: places.market.url, publicUrl, version: VERSION },
+      clock.now().getTime(),
+    ),
+    version: VERSION,
+    network,
+    baseUrl: places.market.url,
+    mediaUrl: places.media.url,
+    plansUrl,
+  }
+  const counts = createCounts(deps)
+  const surface = createMarketSurface({
+    gateway,
+    limits,
+    visitors: createVisitors({ keys, trustProxy: config.TRUST_PROXY, ownOrigins: ownOriginsOf(config) }),
+    place: places.market.place,
+    parts: [...deps.parts, createStatusPart(own), createDocsPart(own)],
+    clock,
+    random,
+    counts,
+    docsUrl: `${publicUrl}/docs/errors`,
+    plansUrl,
+  })
+  return {
+    surface,
+    close() {
+      counts.close()
+      gateway.close()
+    },
+  }
+}
+
+/** Pages of ours may ask from each of our hosts. */
+export const ownOriginsOf = ({ PUBLIC_URL, MARKET_URL, CDN_URL }: MarketConfig): ReadonlySet<string> =>
+  new Set(
+    [PUBLIC_URL, MARKET_URL, CDN_URL].flatMap((url) => (url === undefined ? [] : [new URL(url).origin])),
+  )

@@ -1,0 +1,33 @@
+import { createBoundedMap } from '../../../kit/bounded-map.ts'
+
+/** The codings that answers are kept in; `identity` is the plain text. */
+export type Coding = 'br' | 'gzip' | 'identity'
+
+/** Headers that are remembered: browsers and libraries send a handful of different ones. */
+const known = createBoundedMap<Coding>(500)
+const LONGEST = 200
+
+/** The best coding that a client takes (RFC 9110, 12.5.3): br before gzip where it does not prefer one. */
+export function codingFor(header: string | undefined): Coding {
+  if (header === undefined || header.length > LONGEST) return 'identity'
+  const before = known.get(header)
+  if (before !== undefined) return before
+  const coding = read(header)
+  known.set(header, coding)
+  return coding
+}
+
+function read(header: string): Coding {
+  const weights = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const quality = parameters.find((text) => text.startsWith('q='))
+    const weight = quality === undefined ? 1 : Number(quality.slice(2))
+    if (name !== '') weights.set(name, Number.isFinite(weight) ? weight : 0)
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const br = weightOf('br')
+  const gzip = Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0)
+  if (br > 0 && br >= gzip) return 'br'
+  return gzip > 0 ? 'gzip' : 'identity'
+}

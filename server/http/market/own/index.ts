@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { plans } from '#contracts/market/plans.ts'
+import type { Allowance } from '../../../domain/access/rate-limit.ts'
+import type { MarketClient } from '../../../domain/market/client.ts'
+import type { MarketLimits } from '../../../ports/market/clients.ts'
+import type { ReadyAnswer } from '../answers/ready.ts'
+import { sendReady } from '../answers/send.ts'
+import { limitHeaders } from '../common-headers.ts'
+import type { Done, MarketPart, MarketRequest } from '../part.ts'
+
+export interface OwnPathsDeps {
+  readonly limits: MarketLimits
+  readonly health: () => Promise<object>
+  /** The description of the API, in JSON and in Markdown. */
+  readonly description: { readonly json: ReadyAnswer; readonly markdown: ReadyAnswer }
+  readonly version: string
+  readonly network: string
+  /** The address of the API, such as `https://suite.example/v1`. */
+  readonly baseUrl: string
+  readonly mediaUrl: string
+  readonly plansUrl: string
+}
+
+/** `/health` and `/me`: answered here, without a source, and not counted against the plan. */
+export function createStatusPart(deps: OwnPathsDeps): MarketPart {
+  return {
+    has: (path) => path === '/health' || path === '/me',
+    methods: ['GET', 'HEAD'],
+    bucket: 'none',
+    async answer(req, res, asked) {
+      const body = asked.path === '/me' ? me(deps, asked.client) : await health(deps)
+      const limits = limitHeaders(asked.client.plan, deps.limits.look(asked.client, 'json'))
+      return sendJson(req, res, asked, body, asked.path === '/me' ? [...limits, 'Vary', 'X-Api-Key'] : limits)
+    },
+  }
+}
+
+/** `/docs`, `/docs.md`, and what is found at the base itself. */
+export function createDocsPart({ description, ...deps }: OwnPathsDeps): MarketPart {
+  const byPath = new Map([
+    ['/docs', description.json],
+    ['/docs.md', description.markdown],
+  ])
+  return {
+    has: (path) => path === '' || path === '/' || byPath.has(path),
+    methods: ['GET', 'HEAD'],
+    bucket: 'json',
+    async answer(req, res, asked) {
+      const { path, requestId, client, allowance } = asked
+      const document = byPath.get(path)
+      if (document === undefined)
+        return sendJson(req, res, asked, overview(deps), limitHeaders(client.plan, allowance))
+      const said = { requestId, plan: client.plan, allowance, cache: 'BYPASS', nowMs: document.storedAt }
+      return { status: sendReady(req, res, document, said), route: path, cache: 'BYPASS' }
+    },
+  }
+}
+
+const health = async ({ health: ask, version, network }: OwnPathsDeps): Promise<object> => ({
+  success: true,
+  ...(await ask()),
+  version,
+  network,
+})
+
+function me({ limits, plansUrl }: OwnPathsDeps, client: MarketClient): object {
+  const plan = plans.find(({ key }) => key === client.plan)
+  return {
+    success: true,
+    plan:
+      client.kind === 'own'
+        ? { key: 'suite', name: 'Pages of the suite', priceUsd: '0' }
+        : { key: client.plan, name: plan?.name, priceUsd: plan?.price },
+    client: { kind: client.kind, [client.kind === 'key' ? 'prefix' : 'address']: client.name },
+    limits: { json: shown(limits.look(client, 'json')), media: shown(limits.look(client, 'media')) },
+    plans: plans.map(({ key, name, price, json, media }) => ({
+      plan: key,
+      name,
+      priceUsd: price,
+      jsonPerMinute: json,
+      mediaPerMinute: media,
+    })),
+    upgrade: plansUrl,
+  }
+}
+
+const shown = ({ limit, windowSeconds, remaining, resetSeconds }: Allowance) => ({
+  limit,
+  windowSeconds,
+  remaining,
+  resetSeconds,
+})
+
+const overview = ({
+  version,
+  network,
+  baseUrl,
+  mediaUrl,
+  plansUrl,
+}: Omit<OwnPathsDeps, 'description'>): object => ({
+  success: true,
+  name: 'Market data of the XRP Ledger',
+  version,
+  network,
+  docs: `${baseUrl}/docs`,
+  docsMarkdown: `${baseUrl}/docs.md`,
+  health: `${baseUrl}/health`,
+  me: `${baseUrl}/me`,
+  media: mediaUrl,
+  plans: plansUrl,
+})
+
+/** Sends an answer that belongs to this moment or to this caller. */
+function sendJson(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { headers, path }: Pick<MarketRequest, 'headers' | 'path'>,
+  body: object,
+  more: readonly string[],
+): Done {
+  const text = Buffer.from(JSON.stringify(body))
+  const isCounted = headers.includes('RateLimit')
+  res.writeHead(200, [
+    ...headers,
+    ...(isCounted ? [] : more),
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(text.length),
+    'Cache-Control',
+    'private, no-store',
+    'X-Suite-Cache',
+    'BYPASS',
+    'X-Suite-Source',
+    'suite',
+  ])
+  res.end(req.method === 'HEAD' ? undefined : text)
+  return { status: 200, route: path === '' ? '/' : path, cache: 'BYPASS', source: 'suite' }
+}

@@ -1,0 +1,101 @@
+import { SuiteError } from '../../../domain/errors.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { ReadyAnswer } from '../answers/ready.ts'
+import { sendReady } from '../answers/send.ts'
+import { limitHeaders } from '../common-headers.ts'
+import type { MarketPart } from '../part.ts'
+import { refuse } from '../refuse.ts'
+import type { MarketAsk } from './asks.ts'
+import { matchCall } from './match.ts'
+
+interface KeptAnswer {
+  readonly ready: ReadyAnswer
+  readonly source: string
+}
+
+/** The cache in front of the sources. */
+export interface Gateway {
+  peek(key: string, nowMs: number): KeptAnswer | undefined
+  ask(
+    asked: MarketAsk,
+  ): Promise<
+    | { readonly kind: 'found'; readonly kept: KeptAnswer; readonly cache: string }
+    | { readonly kind: 'missing'; readonly source: string; readonly cache: string }
+    | { readonly kind: 'failed'; readonly retryAfterSeconds: number }
+  >
+  keyOf(call: Pick<MarketAsk, 'route' | 'call'>): string
+}
+
+/** The routes of the contract, answered by sources. It has every path: it comes last. */
+export function createRoutesPart({
+  gateway,
+  clock,
+  note,
+  docsUrl,
+}: {
+  readonly gateway: Gateway
+  readonly clock: Clock
+  /** Told of a target that means one call and nothing else. */
+  readonly note: (target: string, asked: MarketAsk) => void
+  readonly docsUrl: string
+}): MarketPart {
+  return {
+    has: () => true,
+    methods: ['GET', 'HEAD'],
+    bucket: 'json',
+    async answer(req, res, { path, search, requestId, client, allowance }) {
+      const matched = matchCall(path, search)
+      if (matched === undefined)
+        throw new SuiteError(
+          'NOT_FOUND',
+          'There is nothing at this path of the market API. `/docs` lists them.',
+        )
+      const { route, call, isPlain } = matched
+      const asked = { route, call, key: gateway.keyOf(matched) }
+      if (isPlain) note(search === '' ? path : `${path}?${search}`, asked)
+      const answer = await gateway.ask(asked)
+      switch (answer.kind) {
+        case 'found': {
+          const { kept, cache } = answer
+          const nowMs = clock.now().getTime()
+          const said = { requestId, plan: client.plan, allowance, cache, nowMs }
+          const status = sendReady(req, res, kept.ready, said)
+          return { status, route, cache, source: kept.source }
+        }
+        case 'missing': {
+          const { cache, source } = answer
+          refuse(req, res, new SuiteError('NOT_FOUND', missingText[route] ?? 'There is no such thing.'), {
+            requestId,
+            docsUrl,
+            headers: [
+              ...limitHeaders(client.plan, allowance),
+              'X-Suite-Cache',
+              cache,
+              'X-Suite-Source',
+              source,
+            ],
+          })
+          return { status: 404, route, cache, source }
+        }
+        case 'failed':
+          throw new SuiteError(
+            'UPSTREAM_UNAVAILABLE',
+            'No source of market data can answer right now. Try again in a moment.',
+            { retryAfter: answer.retryAfterSeconds },
+          )
+      }
+    },
+  }
+}
+
+const missingText: Readonly<Record<string, string>> = {
+  token: 'No such token is known. The id is the md5 of `issuer_currency`, in hex.',
+  sparkline: 'No such token is known. The id is the md5 of `issuer_currency`, in hex.',
+  ohlc: 'No such token is known. The id is the md5 of `issuer_currency`, in hex.',
+  holders: 'No such token is known. The id is the md5 of `issuer_currency`, in hex.',
+  nft: 'No such NFT is known.',
+  nftOffers: 'No such NFT is known.',
+  collection: 'No such collection is known.',
+  collectionNfts: 'No such collection is known.',
+  collectionTraits: 'No such collection is known.',
+}

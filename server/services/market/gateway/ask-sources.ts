@@ -1,0 +1,105 @@
+import type { MarketCall, MarketRouteName } from '#contracts/market/index.ts'
+import {
+  admit,
+  afterFailure,
+  type Circuit,
+  circuitState,
+  closedCircuit,
+} from '../../../kit/circuit-breaker.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { MarketSource, SourceAnswer } from '../../../ports/market/source.ts'
+import { UnlikeContract } from '../checked-source.ts'
+
+/** Longer than any adapter waits. */
+const DEADLINE_MS = 12_000
+
+/** What all sources together say: the first answer, or that none could give one. */
+export type SourcesAnswer<N extends MarketRouteName> =
+  | (Extract<SourceAnswer<N>, { kind: 'found' }> & { readonly source: string })
+  | { readonly kind: 'missing'; readonly source: string }
+  | { readonly kind: 'failed' }
+
+export interface AskedSources {
+  ask<N extends MarketRouteName>(route: N, call: MarketCall<N>): Promise<SourcesAnswer<N>>
+  /** Whether a source is asked at present, or left alone after failures. */
+  isAsked(name: string): boolean
+  /** Ends the calls that are under way. */
+  close(): void
+}
+
+interface Asked {
+  readonly source: MarketSource
+  circuit: Circuit
+}
+
+/**
+ * Asks sources in order. A source that fails, or has failed often lately, is passed over; so is one that does not serve
+ * the route. What the first other one says holds, also that there is no such thing.
+ */
+export function createAskedSources({
+  sources,
+  clock,
+  log,
+}: {
+  readonly sources: readonly MarketSource[]
+  readonly clock: Clock
+  readonly log: Log
+}): AskedSources {
+  const asked: readonly Asked[] = sources.map((source) => ({ source, circuit: closedCircuit }))
+  const closed = new AbortController()
+  const nowMs = () => clock.now().getTime()
+
+  /** One source within the deadline, also when it does not heed the signal. */
+  async function askOne<N extends MarketRouteName>(
+    source: MarketSource,
+    route: N,
+    call: MarketCall<N>,
+  ): Promise<SourceAnswer<N>> {
+    const abort = new AbortController()
+    let fail: (error: Error) => void
+    const late = new Promise<never>((_resolve, reject) => {
+      fail = reject
+    })
+    const end = () => {
+      abort.abort()
+      fail(new Error('no answer in time'))
+    }
+    const cancel = clock.after(DEADLINE_MS, end)
+    closed.signal.addEventListener('abort', end)
+    try {
+      return await Promise.race([source.ask(route, call, abort.signal), late])
+    } finally {
+      cancel()
+      closed.signal.removeEventListener('abort', end)
+    }
+  }
+
+  return {
+    async ask(route, call) {
+      let hasFailed = sources.length === 0
+      for (const one of asked) {
+        const admitted = admit(one.circuit, nowMs())
+        if ('waitMs' in admitted) {
+          hasFailed = true
+          continue
+        }
+        one.circuit = admitted.circuit
+        try {
+          const answer = await askOne(one.source, route, call)
+          // A call from before the source was left alone says nothing of now.
+          if (circuitState(one.circuit, nowMs()) !== 'open') one.circuit = closedCircuit
+          if (answer.kind !== 'unsupported') return { ...answer, source: one.source.name }
+        } catch (cause) {
+          hasFailed = true
+          one.circuit = cause instanceof UnlikeContract ? closedCircuit : afterFailure(one.circuit, nowMs())
+          log.warn('market.source-failed', { source: one.source.name, route, cause })
+        }
+      }
+      return hasFailed ? { kind: 'failed' } : { kind: 'missing', source: 'suite' }
+    },
+    isAsked: (name) =>
+      asked.some(({ source, circuit }) => source.name === name && circuitState(circuit, nowMs()) !== 'open'),
+    close: () => closed.abort(),
+  }
+}

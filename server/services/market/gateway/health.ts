@@ -1,0 +1,46 @@
+import type { Clock } from '../../../ports/clock.ts'
+import type { MarketSource, SourceHealth } from '../../../ports/market/source.ts'
+
+export interface MarketHealth {
+  /** `degraded`: a source is down, and another one answers. `down`: only answers of earlier are given. */
+  readonly status: 'ok' | 'degraded' | 'down'
+  readonly sources: readonly (SourceHealth & { readonly name: string })[]
+  readonly cache: { readonly entries: number; readonly bytes: number }
+}
+
+const DEADLINE_MS = 1_000
+
+/** What sources say of themselves within a second. They know it without asking others. */
+export async function healthOf(
+  sources: readonly MarketSource[],
+  isAsked: (name: string) => boolean,
+  cache: MarketHealth['cache'],
+  clock: Pick<Clock, 'after'>,
+): Promise<MarketHealth> {
+  const told = await Promise.all(
+    sources.map(async (source) => {
+      const { ok, ...more } = await within(source, clock)
+      return { name: source.name, ok: ok && isAsked(source.name), ...more }
+    }),
+  )
+  const working = told.filter(({ ok }) => ok).length
+  return {
+    status: working === 0 ? 'down' : working === told.length ? 'ok' : 'degraded',
+    sources: told,
+    cache,
+  }
+}
+
+async function within(source: MarketSource, clock: Pick<Clock, 'after'>): Promise<SourceHealth> {
+  let cancel: (() => void) | undefined
+  const late = new Promise<SourceHealth>((resolve) => {
+    cancel = clock.after(DEADLINE_MS, () => resolve({ ok: false }))
+  })
+  try {
+    return await Promise.race([source.health(), late])
+  } catch {
+    return { ok: false }
+  } finally {
+    cancel?.()
+  }
+}
