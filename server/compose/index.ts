@@ -13,7 +13,7 @@ import { showError } from '../http/pages/show-error.ts'
 import { bytesIn } from '../platform/bytes-in.ts'
 import { every } from '../platform/every.ts'
 import type { BrowserFiles } from './browser-files.ts'
-import { composeMarket } from './market.ts'
+import { composeMarket } from './market/index.ts'
 import { openPorts } from './ports.ts'
 import { composeServices } from './services.ts'
 

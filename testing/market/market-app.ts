@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { composeMarketData } from '#server/compose/market-data.ts'
+import { composeMarketData } from '#server/compose/market/data.ts'
 import type { MarketPart } from '#server/http/market/part.ts'
 import type { MarketSource } from '#server/ports/market/source.ts'
 import { createMarketKey, createMarketKeys, revokeMarketKey } from '#server/services/market/keys/index.ts'

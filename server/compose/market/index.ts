@@ -1,12 +1,12 @@
-import { brokersWith } from '../stores/market/nfts/brokers.ts'
-import type { Config } from '../config/index.ts'
-import type { Surface } from '../http/surface.ts'
-import { createMarketKeys } from '../services/market/keys/index.ts'
-import { createMarketLimits } from '../services/market/limits.ts'
-import { composeIndexer, marketDir } from './indexer.ts'
-import { composeMarketData } from './market-data.ts'
-import { marketSources } from './market-sources.ts'
-import type { Ports } from './service-ports.ts'
+import { brokersWith } from '../../stores/market/nfts/brokers.ts'
+import type { Config } from '../../config/index.ts'
+import type { Surface } from '../../http/surface.ts'
+import { createMarketKeys } from '../../services/market/keys/index.ts'
+import { createMarketLimits } from '../../services/market/limits.ts'
+import { composeIndexer, marketDir } from '../indexer.ts'
+import { composeMarketData } from './data.ts'
+import { marketSources } from './sources.ts'
+import type { Ports } from '../service-ports.ts'
 
 /** The market part of the service: market data, the relay to the ledger, and the media host. */
 export interface Market {

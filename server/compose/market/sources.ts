@@ -1,10 +1,10 @@
-import type { Config } from '../config/index.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Log } from '../ports/log.ts'
-import type { MarketSource } from '../ports/market/source.ts'
-import { checkedSource } from '../services/market/checked-source.ts'
-import { createNativeSource } from '../stores/market/source.ts'
-import { createMarketIndex } from '../upstreams/market-index/index.ts'
+import type { Config } from '../../config/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { MarketSource } from '../../ports/market/source.ts'
+import { checkedSource } from '../../services/market/checked-source.ts'
+import { createNativeSource } from '../../stores/market/source.ts'
+import { createMarketIndex } from '../../upstreams/market-index/index.ts'
 
 interface OpenSources {
   /** In the order of preference. */
