@@ -2,6 +2,8 @@ import { createSlices } from './slices.ts'
 
 /** The most rows that one transaction changes: other writes wait for it. */
 const BATCH = 50
+/** When a transaction takes no more rows, in milliseconds: to write them takes as long again. */
+const TRANSACTION_MS = 5
 
 interface Changed {
   /** The ids that were looked at. */
@@ -57,7 +59,7 @@ async function changeSome(
   ids: readonly string[],
   change: (id: string) => Promise<boolean>,
 ): Promise<Changed> {
-  const slice = createSlices()
+  const slice = createSlices(TRANSACTION_MS)
   let [met, count] = [0, 0]
   for (const id of ids) {
     if (await change(id)) count += 1

@@ -8,10 +8,10 @@ export interface Slices {
   breathe(): Promise<void>
 }
 
-/** Cuts long work into slices: call `breathe` after each small part of it. */
-export function createSlices(now: () => number = () => performance.now()): Slices {
-  let began = now()
-  const isOver = () => now() - began >= SLICE_MS
+/** Cuts long work into slices: call `breathe` after each small part of it. `sliceMs` in milliseconds. */
+export function createSlices(sliceMs: number = SLICE_MS): Slices {
+  let began = performance.now()
+  const isOver = () => performance.now() - began >= sliceMs
   return {
     isOver,
     async breathe() {
@@ -19,7 +19,7 @@ export function createSlices(now: () => number = () => performance.now()): Slice
       await new Promise<void>((resolve) => {
         setImmediate(resolve)
       })
-      began = now()
+      began = performance.now()
     },
   }
 }

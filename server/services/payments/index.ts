@@ -1,4 +1,4 @@
-import { hasDeal, type PaymentIntent } from '../../domain/payment/intent.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { Payments } from '../../ports/payments.ts'
 import { attachSuspense } from './booking/attach-suspense.ts'
 import type { NoteRelease } from './booking/book-fee.ts'
@@ -21,9 +21,9 @@ import { createUnseenHashes } from './reporting/unseen-hashes.ts'
 import { handOut } from './settling/complete-product.ts'
 import { createOrders } from './settling/orders.ts'
 import { settle } from './settling/settle.ts'
-import { createTreasuryWatch, unpaid } from './watching/watch-treasuries.ts'
-import { createWatch, pause } from './watching/watch.ts'
-import { everyRow } from '../../kit/every-row.ts'
+import { createTreasuryWatch } from './watching/watch-treasuries.ts'
+import { createWatch } from './watching/watch.ts'
+import { resumePayments } from './watching/resume.ts'
 
 export interface PaymentEngine extends Payments {
   /** Continues the payments that an earlier process left waiting for their chain. */
@@ -133,43 +133,11 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async resume() {
-      const now = deps.clock.now()
-      const intents = served(deps, await everyRow(deps.store.read.intents, { work: 'yes' }))
-      for (const intent of unpaid(intents)) treasuries.follow(intent)
-      // In every state: a transaction of theirs may still be searched.
-      for (const intent of intents) {
-        const everyMs = pause(intent, now, deps.chains.get(intent.chain).chain.blockMs)
-        if (everyMs !== undefined) watch.look(intent.id, everyMs)
-      }
-    },
+    resume: () => resumePayments(deps, { treasuries, watch }),
     sweep: () => sweepLapsed(deps.store, deps.clock.now()),
     stop() {
       treasuries.stop()
       watch.stop()
     },
   }
-}
-
-/**
- * The intents whose chain and product are served. A chain that was taken out of service must not stop the payments of
- * the others.
- */
-function served(
-  { chains, products, log }: PaymentDeps,
-  intents: readonly PaymentIntent[],
-): readonly PaymentIntent[] {
-  const left: Record<string, number> = {}
-  const found = intents.filter((intent) => {
-    const missing = chains.keys.includes(intent.chain)
-      ? hasDeal(intent) && products[intent.product] === undefined
-        ? intent.product
-        : undefined
-      : intent.chain
-    if (missing === undefined) return true
-    if (intent.state !== 'final') left[missing] = (left[missing] ?? 0) + 1
-    return false
-  })
-  if (Object.keys(left).length > 0) log.warn('payments.unserved', left)
-  return found
 }

@@ -6,11 +6,11 @@ import { minor } from '../../../domain/money.ts'
 import { type DealIntent, productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { outcomeOf } from '../../../domain/session-outcome.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
-import { asEvm, intentWith, samplePartner, sessionWith } from '#testing/samples.ts'
+import { asEvm, at, intentWith, samplePartner, sessionWith } from '#testing/samples.ts'
 import { ask, owed, read, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
-import { unpaid } from './watch-treasuries.ts'
+import { type Ends, isUnpaid, noteUnpaid } from './resume.ts'
 import { everyRow } from '../../../kit/every-row.ts'
 
 /** Payments that are signed elsewhere, and that no one reports. */
@@ -306,15 +306,21 @@ test('a process that starts again continues from the oldest open payment', async
 const preparedAt = (id: string, block: string, change: Partial<DealIntent> = {}) =>
   intentWith({ id, preparedFrom: { block, nonce: 0 }, ...change })
 
-test('the payment that is oldest on the chain comes first; paid and settled ones are left out', () => {
-  const intents = [
-    preparedAt('late', '1000'),
-    preparedAt('lapsed', '99', { state: 'lapsed' }),
-    preparedAt('early', '100'),
+test('of a treasury’s unpaid payments, the oldest on the chain and the newest count; paid and settled ones do not', () => {
+  const unpaid = [
+    preparedAt('late', '1000', { createdAt: at(5) }),
+    preparedAt('lapsed', '99', { state: 'lapsed', createdAt: at(1) }),
+    preparedAt('early', '100', { createdAt: at(2) }),
+  ]
+  const others = [
     preparedAt('paid', '1', { booked: 'pending' }),
     preparedAt('supplied', '2', { state: 'settled' }),
   ]
-  expect(unpaid(intents).map(({ id }) => id)).toEqual(['lapsed', 'early', 'late'])
+  expect([...unpaid, ...others].filter(isUnpaid)).toEqual(unpaid)
+  const ends = new Map<string, Ends>()
+  for (const intent of unpaid) noteUnpaid(ends, intent)
+  const [one, ...more] = ends.values()
+  expect([one?.first.id, one?.newest.id, more]).toEqual(['lapsed', 'late', []])
 })
 
 test('a process that stops between a fee and its product finds the product later', async () => {

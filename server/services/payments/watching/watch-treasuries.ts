@@ -177,16 +177,7 @@ export function createTreasuryWatch(
   }
 }
 
-/** The unpaid payments that a new process continues, the oldest first. */
-export function unpaid(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
-  return intents
-    .filter(({ booked, state }) => booked === 'no' && (state === 'open' || state === 'lapsed'))
-    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-}
-
 const pauseOf = (ageMs: number): number => Math.min(ageMs / PART_OF_AGE, RAREST_MS)
-
-const placeOf = ({ preparedFrom }: PaymentIntent): bigint => BigInt(preparedFrom?.block ?? 0)
 
 /** The time until the next look; `undefined` when the history is no longer read. */
 function pause({ newest, isBehind, failures }: Watched, now: Date): number | undefined {

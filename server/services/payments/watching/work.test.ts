@@ -14,7 +14,7 @@ import {
   stepWith,
 } from '#testing/samples.ts'
 import { pause } from './watch.ts'
-import { unpaid } from './watch-treasuries.ts'
+import { isUnpaid } from './resume.ts'
 
 const fates: readonly ((step: WaitingStep) => FormedStep)[] = [
   (step) => step,
@@ -43,7 +43,7 @@ test('a payment that is looked at, that is a credit, or whose fee is still await
       ({ fee, product, ...change }, seconds) => {
         const intent = intentWith({ ...change, steps: [fee(stepWith()), product(productStep())] })
         const now = new Date(at(seconds))
-        const isAwaited = unpaid([intent]).length > 0
+        const isAwaited = isUnpaid(intent)
         if (pause(intent, now, 1_000) !== undefined || isCredit(intent, now) || isAwaited)
           expect(hasWork(intent)).toBe(true)
       },
