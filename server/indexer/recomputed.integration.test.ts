@@ -1,0 +1,179 @@
+import { BigNumber } from 'bignumber.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getBalanceChanges } from 'xrpl'
+import type { MarketCall } from '#contracts/market/index.ts'
+import { openMarketDatabase, type MarketDatabase } from '../stores/market/database.ts'
+import { createTokenAnswers } from '../stores/market/token-answers/index.ts'
+import { secondsOf } from '../stores/market/tokens/intervals.ts'
+import { md5Of } from './xrpl/effects/fields.ts'
+import { settingsFor, startIndexer } from './testing/run-in-test.ts'
+import { type Exchange, startExchange } from './testing/trade-on-sandbox.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** The index beside the same figures by another way: from the ledger's state, and from balances that have changed. */
+
+const dir = mkdtempSync(path.join(tmpdir(), 'suite-recomputed-'))
+let exchange: Exchange
+let database: MarketDatabase
+let now: number
+
+beforeAll(async () => {
+  exchange = await startExchange()
+  for (let i = 0; i < 60; i++) exchange.trade()
+  const { header } = exchange.server.ledger.last()
+  const indexer = startIndexer(settingsFor(exchange, dir, [exchange.server.websocket]))
+  await indexer.reaches(header.ledger_index)
+  await indexer.stop()
+  database = openMarketDatabase(dir, 'reader')
+  now = (header.close_time + 946_684_800) * 1_000
+}, 60_000)
+afterAll(async () => {
+  database.close()
+  await exchange.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const POOL_ONLY = /^AMM/
+interface Seen {
+  readonly time: number
+  readonly drops: BigNumber
+  readonly price: number
+}
+
+/** Trades against XRP, by token: whoever is not the sender has given one thing for another. */
+function tradesByBalances(): ReadonlyMap<string, readonly Seen[]> {
+  const found = new Map<string, Seen[]>()
+  const issuers = new Set(exchange.world.tokens.map(({ issuer }) => issuer))
+  for (const { header, transactions } of exchange.server.ledger.all())
+    for (const { json, metadata, result } of transactions) {
+      if (result !== 'tesSUCCESS' || POOL_ONLY.test(String(json['TransactionType']))) continue
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the sandbox writes rippled's metadata
+      const changes = getBalanceChanges(metadata as unknown as Parameters<typeof getBalanceChanges>[0])
+      for (const { account, balances } of changes) {
+        if (account === json['Account'] || issuers.has(account) || balances.length !== 2) continue
+        const xrp = balances.find(({ issuer }) => issuer === undefined)
+        const token = balances.find(({ issuer }) => issuer !== undefined)
+        if (xrp === undefined || token?.issuer === undefined) continue
+        const md5 = md5Of({ currency: token.currency, issuer: token.issuer })
+        const drops = new BigNumber(xrp.value).abs().times(1e6)
+        const price = drops.div(1e6).toNumber() / new BigNumber(token.value).abs().toNumber()
+        const time = (header.close_time + 946_684_800) * 1_000
+        found.set(md5, [...(found.get(md5) ?? []), { time, drops, price }])
+      }
+    }
+  return found
+}
+
+test('candles, volumes and prices are those of the balances that changed hands', () => {
+  const answers = createTokenAnswers(database)
+  const trades = tradesByBalances()
+  expect(trades.size).toBeGreaterThanOrEqual(4)
+  for (const [md5, seen] of trades) {
+    for (const interval of ['1m', '5m', '1h', '1w'] as const) {
+      const call: MarketCall<'ohlc'> = {
+        md5,
+        interval,
+        range: null,
+        limit: 1_000,
+        vs_currency: 'XRP',
+        fill: false,
+      }
+      const candles = answers.ohlc(call, now)?.ohlc ?? []
+      const groups = new Map<number, Seen[]>()
+      for (const trade of seen) {
+        // 1970 began on a Thursday, and weeks begin on Monday.
+        const shift = interval === '1w' ? 4 * 86_400_000 : 0
+        const begin = trade.time - ((trade.time - shift) % (secondsOf[interval] * 1_000))
+        groups.set(begin, [...(groups.get(begin) ?? []), trade])
+      }
+      expect(candles.map(([begin]) => begin)).toEqual([...groups.keys()])
+      for (const [begin, open, high, low, close, volume] of candles) {
+        const group = groups.get(begin) ?? []
+        const prices = group.map(({ price }) => price)
+        const [first = 0, last = 0] = [prices[0], prices.at(-1)]
+        expect(open).toBeCloseTo(first, 12)
+        expect(close).toBeCloseTo(last, 12)
+        expect(high).toBeCloseTo(Math.max(...prices), 12)
+        expect(low).toBeCloseTo(Math.min(...prices), 12)
+        const drops = group.reduce((sum, one) => sum.plus(one.drops), new BigNumber(0))
+        expect(volume).toBe(drops.div(1e6).toNumber())
+      }
+    }
+    const { token } = answers.token({ md5 }, now) ?? {}
+    const drops = seen.reduce((sum, one) => sum.plus(one.drops), new BigNumber(0))
+    expect(token?.vol24hxrp).toBe(drops.div(1e6).toNumber())
+    expect(token?.exch).toBeCloseTo(seen.findLast((one) => one.drops.gte(1e6))?.price ?? 0, 12)
+  }
+})
+
+test('the candles of every interval have every trade once', () => {
+  const counts = database
+    .prepare(
+      `SELECT token, iv, sum(n) AS n, CAST(sum(v) AS TEXT) AS v FROM candle WHERE token > 1 GROUP BY token, iv`,
+    )
+    .all()
+  expect(counts.length).toBeGreaterThan(8)
+  for (const { token, iv, n, v } of counts) {
+    const trades = database
+      .prepare(
+        `SELECT count(*) AS n, CAST(sum(CAST(quote_value AS INTEGER)) AS TEXT) AS v FROM trade WHERE base = ? AND quote = 1`,
+      )
+      .get(token ?? 0)
+    expect({ iv, n, v }).toEqual({ iv, ...trades })
+  }
+})
+
+test('holders, supply, trust lines, offers and pools are those of the ledger’s state', async () => {
+  const answers = createTokenAnswers(database)
+  for (const { currency, issuer } of exchange.world.tokens) {
+    const md5 = md5Of({ currency, issuer })
+    const token = answers.token({ md5 }, now)?.token
+    const response = await fetch(exchange.server.origin, {
+      method: 'POST',
+      body: JSON.stringify({
+        method: 'account_lines',
+        params: [{ account: issuer, ledger_index: 'validated' }],
+      }),
+    })
+    const { result } = JSON.parse(await response.text())
+    const lines: { account: string; balance: string; currency: string; limit_peer: string }[] = result.lines
+    const held = lines
+      .filter((line) => line.currency === currency)
+      .map((line) => ({ ...line, held: new BigNumber(line.balance).negated() }))
+      .filter((line) => line.held.gt(0) || Number(line.limit_peer) > 0)
+    const supply = held.reduce((sum, line) => sum.plus(line.held), new BigNumber(0))
+    expect(token?.supply).toBe(supply.toFixed())
+    expect(token?.trustlines).toBe(held.length)
+    const holding = held.filter((line) => line.held.gt(0)).toSorted((a, b) => b.held.comparedTo(a.held) ?? 0)
+    expect(token?.holders).toBe(holding.length)
+    const rich = answers.holders({ md5 }, now)
+    expect(new Map(rich?.richList.map(({ account, balance }) => [account, balance]))).toEqual(
+      new Map(holding.map((line) => [line.account, line.held.toFixed()])),
+    )
+    const entries = [...exchange.server.ledger.last().state.all()]
+    const offers = entries.filter(
+      (entry) =>
+        entry.LedgerEntryType === 'Offer' &&
+        [entry.TakerGets, entry.TakerPays].some(
+          (amount) => typeof amount !== 'string' && amount.currency === currency && amount.issuer === issuer,
+        ),
+    )
+    expect(token?.offers).toBe(offers.length)
+    const pool = entries.find(
+      (entry) => entry.LedgerEntryType === 'AccountRoot' && entry.Account === token?.AMM,
+    )
+    if (pool?.LedgerEntryType === 'AccountRoot')
+      expect(token?.tvl).toBeCloseTo((2 * Number(pool.Balance)) / 1e6, 5)
+    expect(rich?.richList.some(({ isAMM }) => isAMM)).toBe(
+      currency !== 'USD' || token?.AMM !== null || isPaired(md5),
+    )
+  }
+})
+
+/** The gateway's dollars are in a pool with its euros. */
+const isPaired = (md5: string): boolean =>
+  database
+    .prepare('SELECT 1 AS one FROM pool JOIN token ON token.id IN (pool.a, pool.b) WHERE md5 = ?')
+    .get(md5) !== undefined
