@@ -20,10 +20,11 @@ import { startTokenList } from './token-list/server.ts'
 import { solanaChain, type SolanaChain } from './wallet/solana/chain.ts'
 import type { LedgerDescription } from './world-description.ts'
 import { startXaman } from './xaman/server.ts'
+import { type KeptLedgerOptions, openKeptLedger } from './xrpl/kept-ledger.ts'
 import { startXrplLedger } from './xrpl/server.ts'
-import { createXrplWorld } from './xrpl/world.ts'
+import { createXrplWorld, type XrplWorld } from './xrpl/world.ts'
 
-/** The ledgers beside the EVM chains: all in memory, from their first ledger on at every start. */
+/** The ledgers beside the EVM chains. They are in memory; the XRP Ledger can be kept. */
 export interface Ledgers {
   readonly env: Readonly<Record<string, string>>
   readonly outages: Readonly<Record<string, Outage>>
@@ -43,29 +44,53 @@ export interface Ledgers {
 }
 
 /** The XRP Ledger names networks above 1,024 in their transactions: they are not valid on any other. */
-const XRPL_NETWORK_ID = 63_456
+export const XRPL_NETWORK_ID = 63_456
 /** Good for the stand-in alone. */
 const XAMAN_KEYS = { apiKey: 'sandbox-key', apiSecret: 'sandbox-secret' }
 const PROJECT_ID = '5'.repeat(32)
 /** Solana's own pace; faster where all the others are. */
 const SLOT_MS = 400
 
-/** Starts all three, with Jupiter's server for Solana. `blockMs` is the pace of the ledgers. */
-export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number): Promise<Ledgers> {
+/** Of the XRP Ledger while no one sends anything; mainnet's pace. */
+const QUIET_MS = 4_000
+
+export interface LedgersOptions {
+  /** The pace of the ledgers. */
+  readonly blockMs: number
+  /** The XRP Ledger has a history, and goes on from there. */
+  readonly kept?: Omit<KeptLedgerOptions, 'networkId'> | undefined
+}
+
+/** Starts the XRP Ledger: with its history, or with its first tokens and markets alone. */
+async function startXrpl(xrpl: XrplWorld, { blockMs, kept }: LedgersOptions, { add }: Pick<Parts, 'add'>) {
+  const options = { now: Date.now, networkId: XRPL_NETWORK_ID, closeEvery: blockMs }
+  if (kept === undefined) {
+    const rippled = add(await startXrplLedger({ ...options, genesis: xrpl.genesis }))
+    xrpl.seed(rippled.ledger)
+    return rippled
+  }
+  const { journal, genesis } = await openKeptLedger(xrpl, { ...kept, networkId: XRPL_NETWORK_ID })
+  const rippled = await startXrplLedger({ ...options, genesis, restored: journal, quietEvery: QUIET_MS })
+  // The journal closes after the last ledger.
+  add(journal)
+  add(rippled)
+  journal.follow(rippled.ledger)
+  return rippled
+}
+
+/** Starts all three, with Jupiter's server for Solana. */
+export async function startLedgers({ add }: Pick<Parts, 'add'>, options: LedgersOptions): Promise<Ledgers> {
   const { now } = Date
+  const { blockMs } = options
   const xrpl = createXrplWorld()
   const stellar = createStellarWorld()
   const solana = createSolanaWorld({ now })
-  const { genesis } = xrpl
-  const rippled = add(
-    await startXrplLedger({ now, genesis, networkId: XRPL_NETWORK_ID, closeEvery: blockMs }),
-  )
-  xrpl.seed(rippled.ledger)
   const { state, passphrase } = stellar
   const horizon = add(await startHorizon({ state, passphrase, now, ledgerMs: blockMs }))
   const slotMs = Math.min(SLOT_MS, blockMs)
   const node = add(await startSolanaNode({ ledger: solana.ledger, slotMs }))
   const jupiter = add(await startJupiter({ world: solana }))
+  const rippled = await startXrpl(xrpl, options, { add })
 
   const xaman = add(
     await startXaman({

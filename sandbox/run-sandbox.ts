@@ -4,6 +4,7 @@ import { chains } from './evm/chains.ts'
 import { type Guard, startGuard } from './processes/guard.ts'
 import { createParts, type Parts } from './processes/parts.ts'
 import { listenForStop, runUntil } from './processes/run.ts'
+import { XRPL_NETWORK_ID } from './ledgers.ts'
 import { freePort, readPort } from './ports.ts'
 import { claimFolder, noteRunning, releaseFolder, sandboxDir, shortPath } from './running.ts'
 import { SandboxError } from './sandbox-error.ts'
@@ -14,6 +15,7 @@ import { seedPartner } from './suite/seed.ts'
 import type { SuiteServer, SuiteServerOptions } from './suite/server.ts'
 import { summary } from './summary.ts'
 import { startWorld } from './world.ts'
+import { type PreparedHistory, prepareHistory } from './xrpl/kept-ledger.ts'
 
 /** How the suite is run in the sandbox. */
 export interface SuiteRunner {
@@ -35,7 +37,19 @@ interface Started {
   readonly text: string
 }
 
-async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRunner): Promise<Started> {
+interface Prepared {
+  readonly guard: Guard
+  readonly history: PreparedHistory
+}
+
+const chainsIn = (dir: string) => path.join(dir, 'chains')
+
+async function start(
+  dir: string,
+  { add }: Parts,
+  { guard, history }: Prepared,
+  runner: SuiteRunner,
+): Promise<Started> {
   const { built, run, onAddress, startSuite, since = performance.now() } = runner
   const { env } = process
   const port = await freePort(readPort(env, 'PORT', 4000), 'suite', 'PORT')
@@ -43,7 +57,8 @@ async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRun
   onAddress?.(suiteUrl)
   const world = add(
     await startWorld({
-      keepIn: path.join(dir, 'chains'),
+      keepIn: chainsIn(dir),
+      history,
       walletPort: readPort(env, 'WALLET_PORT', 4002),
       suiteWalletPort: readPort(env, 'SUITE_WALLET_PORT', 4003),
       partner: { suite: suiteUrl, port: readPort(env, 'PARTNER_PORT', 4001) },
@@ -116,9 +131,11 @@ export async function runSandbox(runner: SuiteRunner): Promise<void> {
   const guard = startGuard()
   try {
     await claimFolder(dir)
+    // It takes a while, and needs nothing of the build.
+    const history = prepareHistory(chainsIn(dir), XRPL_NETWORK_ID, guard.watch)
     await runner.prepare?.()
     parts.add({ stop: () => releaseFolder(dir) })
-    const { broken, text } = await start(dir, parts, guard, runner)
+    const { broken, text } = await start(dir, parts, { guard, history }, runner)
     console.log(text)
     process.exitCode = await runUntil(told, broken)
   } catch (error) {

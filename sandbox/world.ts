@@ -19,6 +19,7 @@ import { startSuiteWallet } from './suite-wallet/server.ts'
 import { walletChain } from './wallet/chain.ts'
 import { startWallet } from './wallet/server.ts'
 import { tokensOf } from './evm/tokens-of.ts'
+import type { PreparedHistory } from './xrpl/kept-ledger.ts'
 import type { WorldDescription } from './world-description.ts'
 
 /**
@@ -33,6 +34,8 @@ const BRIDGE_STEP_MS = 500
 export interface WorldOptions {
   /** Chains go on from here and are kept here; without it, they start afresh and are forgotten. */
   readonly keepIn?: string
+  /** The XRP Ledger's history in that folder, where it was begun before. */
+  readonly history?: PreparedHistory
   /** Milliseconds between blocks while a transaction is young. */
   readonly blockMs?: number
   /** 0, a free one, by default. */
@@ -67,10 +70,11 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
   const { keepIn, blockMs = BLOCK_MS, onSpawn, onError, walletPort = 0, suiteWalletPort = 0 } = options
   const startChain = async (spec: ChainSpec) =>
     add(await startLocalChain({ spec, ...(keepIn !== undefined && { keepIn }), blockMs, onSpawn, onError }))
+  const kept = keepIn === undefined ? undefined : { dir: keepIn, prepared: options.history, onSpawn }
   // The nodes are other processes: the ledgers of this one start meanwhile.
   const [chains, ledgers] = await startAll([
     startAll(chainSpecs.map(startChain)),
-    startLedgers({ add }, blockMs),
+    startLedgers({ add }, { blockMs, kept }),
   ])
   const markets = chains.map(createMarket)
   const upstreams = { markets, now: Date.now }

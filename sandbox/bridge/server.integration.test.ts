@@ -35,7 +35,7 @@ let control: Served
 
 beforeAll(async () => {
   eth = parts.add(await startLocalChain({ spec: specOf('eth'), blockMs: BLOCK_MS, onError }))
-  ledgers = await startLedgers(parts, BLOCK_MS)
+  ledgers = await startLedgers(parts, { blockMs: BLOCK_MS })
   xrpl = new Client(ledgers.descriptions.xrpl.url.replace('http', 'ws'))
   await xrpl.connect()
   parts.add({ stop: () => xrpl.disconnect() })

@@ -18,7 +18,7 @@ let wallet: Served
 let xrpl: Client
 
 beforeAll(async () => {
-  ledgers = await startLedgers(parts, 100)
+  ledgers = await startLedgers(parts, { blockMs: 100 })
   wallet = await startSuiteWallet({ chains: [evmChain(eth(), users), ...ledgers.suiteChains] })
   xrpl = new Client(ledgers.descriptions.xrpl.url.replace('http', 'ws'))
   await xrpl.connect()

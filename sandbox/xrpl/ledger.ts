@@ -183,6 +183,8 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     /** The state of the open ledger. */
     entries: (): State => state,
     openState: (): ReadView => readState(state),
+    /** Transactions of the open ledger. */
+    openCount: (): number => open.length,
     openIndex: (): number => context().index,
     find: (index: number): ClosedLedger | undefined => chain.closed[index - FIRST_INDEX],
     all: (): readonly ClosedLedger[] => chain.closed,

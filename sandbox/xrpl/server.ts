@@ -2,7 +2,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import * as z from 'zod'
 import { parseJson } from '../http/parse-json.ts'
 import { json, type Reply, serve } from '../http/serve.ts'
-import { createLedger, type ClosedLedger, type Ledger } from './ledger.ts'
+import { createLedger, type ClosedLedger, type Ledger, type Restored } from './ledger.ts'
 import { explainResult } from './results.ts'
 import { RpcError } from './rpc/errors.ts'
 import { methods } from './rpc/methods.ts'
@@ -15,8 +15,11 @@ export interface XrplLedgerOptions {
   readonly networkId?: number
   /** Milliseconds between two ledgers; 0 closes only when `close` is called. */
   readonly closeEvery?: number
+  /** Milliseconds between two ledgers while no one sends anything; as long as `closeEvery` by default. */
+  readonly quietEvery?: number
   readonly now: () => number
   readonly genesis: ReadonlyMap<string, bigint>
+  readonly restored?: Restored | undefined
 }
 export interface XrplLedgerServer {
   readonly origin: string
@@ -31,6 +34,8 @@ interface Subscription {
   readonly accounts: Set<string>
 }
 
+/** As long after a transaction ledgers close at their full pace. */
+const BUSY_MS = 32_000
 const MAX_BODY_BYTES = 1_000_000
 const STREAMS = new Set(['ledger', 'transactions'])
 const HttpCall = z.object({
@@ -41,8 +46,8 @@ const SocketCall = z.looseObject({ id: z.unknown(), command: z.string() })
 
 /** A local XRP Ledger: JSON-RPC by HTTP POST and the WebSocket API on one loopback port. */
 export async function startXrplLedger(options: XrplLedgerOptions): Promise<XrplLedgerServer> {
-  const { port = 0, networkId = 0, closeEvery = 1_000, now, genesis } = options
-  const ledger = createLedger({ networkId, now, genesis })
+  const { port = 0, networkId = 0, closeEvery = 1_000, quietEvery = closeEvery, now, genesis } = options
+  const ledger = createLedger({ networkId, now, genesis, restored: options.restored })
   const subscriptions = new Map<WebSocket, Subscription>()
 
   function call(name: string, given: unknown, socket?: WebSocket): object {
@@ -111,7 +116,16 @@ export async function startXrplLedger(options: XrplLedgerOptions): Promise<XrplL
       socket.send(JSON.stringify({ ...body, id, status, type: 'response' }))
     })
   })
-  const timer = closeEvery > 0 ? setInterval(close, closeEvery) : undefined
+  let [closedAt, busyAt] = [now(), now()]
+  function tick(): void {
+    if (ledger.openCount() > 0) busyAt = now()
+    const pace = now() - busyAt < BUSY_MS ? closeEvery : quietEvery
+    // A timer is a little early or late.
+    if (now() - closedAt < pace - closeEvery / 2) return
+    closedAt = now()
+    close()
+  }
+  const timer = closeEvery > 0 ? setInterval(tick, closeEvery) : undefined
   return {
     origin: served.origin,
     websocket: served.origin.replace('http', 'ws'),

@@ -25,6 +25,8 @@ export interface XrplWorld {
   /** Brings offers for NFTs together, and takes its part of the sales. */
   readonly broker: Broker
   readonly tokens: readonly XrplToken[]
+  /** The names of the tokens' issuers' accounts, by the tokens' ids. */
+  readonly issuerNames: ReadonlyMap<string, string>
   /** Accounts of the first ledger, in drops. */
   readonly genesis: ReadonlyMap<string, bigint>
   /** Issues the tokens, opens the markets and fills the purses, by signed transactions. */
@@ -169,7 +171,8 @@ export function createXrplWorld(): XrplWorld {
     const { id, symbol, name, currency, listed } = token
     return { id, symbol, name, currency, issuer: issuerOf(token).account, listed }
   })
-  return { users, treasury, bridge, exchange, broker, tokens, genesis, seed }
+  const issuerNames = new Map(specs.map(({ id, issuedBy }) => [id, issuedBy]))
+  return { users, treasury, bridge, exchange, broker, tokens, issuerNames, genesis, seed }
 }
 
 const wallets = new Map<string, Wallet>()

@@ -18,7 +18,7 @@ let page: Awaited<ReturnType<typeof SignClient.init>>
 let ledger: Client
 
 beforeAll(async () => {
-  ledgers = await startLedgers(parts, 100)
+  ledgers = await startLedgers(parts, { blockMs: 100 })
   const { relayUrl, suiteChains: chains } = ledgers
   wallet = await startSuiteWallet({ chains, relayUrl })
   page = await SignClient.init({

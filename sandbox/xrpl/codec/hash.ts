@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The first half of SHA-512: what the ledger hashes everything with. */
-export const sha512HalfOf = (...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash('sha512')
-  for (const part of parts) hash.update(part)
-  return hash.digest().subarray(0, 32)
-}
+export const sha512HalfOf = (...parts: readonly Uint8Array[]): Buffer =>
+  hash('sha512', Buffer.concat(parts), 'buffer').subarray(0, 32)
 
 /** What stands before hashed bytes, so that no thing has the hash of another kind of thing. */
 export const prefix = {

@@ -139,11 +139,26 @@ export function directoriesOf(entry: Entry): readonly string[] {
   }
 }
 
-export const accountIndex = (account: string): string => keyOf('a', accountBytes(account))
-export function lineIndex(a: string, b: string, currency: string): string {
-  const [low, high] = isLow(a, b) ? [a, b] : [b, a]
-  return keyOf('r', accountBytes(low), accountBytes(high), currencyBytes(currency))
+/** Indexes that are asked for again and again. */
+const known = new Map<string, string>()
+const MAX_KNOWN = 50_000
+
+function remembered(name: string, make: () => string): string {
+  const found = known.get(name)
+  if (found !== undefined) return found
+  if (known.size > MAX_KNOWN) known.clear()
+  const index = make()
+  known.set(name, index)
+  return index
 }
+
+export const accountIndex = (account: string): string =>
+  remembered(account, () => keyOf('a', accountBytes(account)))
+export const lineIndex = (a: string, b: string, currency: string): string =>
+  remembered(`${a}${b}${currency}`, () => {
+    const [low, high] = isLow(a, b) ? [a, b] : [b, a]
+    return keyOf('r', accountBytes(low), accountBytes(high), currencyBytes(currency))
+  })
 export const offerIndex = (account: string, sequence: number): string =>
   keyOf('o', accountBytes(account), uint32(sequence))
 export const nftOfferIndex = (account: string, sequence: number): string =>

@@ -7,8 +7,8 @@ import type { ReadView } from './view.ts'
 /** All entries of a ledger at one time, and where they are listed. It never changes. */
 export interface State {
   readonly entries: Trie<Entry>
-  /** Keys are the names of directories, each followed by an entry's index. */
-  readonly directories: Trie<Entry>
+  /** Keys are the names of directories, each followed by an entry's index; values are these indexes. */
+  readonly directories: Trie<string>
 }
 
 export const emptyState = (): State => ({ entries: emptyTrie(), directories: emptyTrie() })
@@ -19,11 +19,10 @@ export function withChanges(state: State, changes: ReadonlyMap<string, Entry | u
   for (const [index, entry] of changes) {
     const before = getFrom(entries, index)
     entries = entry === undefined ? removeFrom(entries, index) : putInto(entries, index, entry)
-    const names = entry === undefined ? [] : directoriesOf(entry)
-    if (before !== undefined)
-      for (const name of directoriesOf(before))
-        if (!names.includes(name)) directories = removeFrom(directories, name + index)
-    if (entry !== undefined) for (const name of names) directories = putInto(directories, name + index, entry)
+    const had = before === undefined ? [] : directoriesOf(before)
+    const has = entry === undefined ? [] : directoriesOf(entry)
+    for (const name of had) if (!has.includes(name)) directories = removeFrom(directories, name + index)
+    for (const name of has) if (!had.includes(name)) directories = putInto(directories, name + index, index)
   }
   return { entries, directories }
 }
@@ -32,7 +31,8 @@ export function readState({ entries, directories }: State): ReadView {
   return {
     get: (index) => getFrom(entries, index),
     all: () => valuesUnder(entries, ''),
-    listed: (directory) => valuesUnder(directories, directory),
+    listed: (directory) =>
+      valuesUnder(directories, directory).flatMap((index) => getFrom(entries, index) ?? []),
   }
 }
 
