@@ -1,10 +1,11 @@
 import { parseAccountRootFlags } from 'xrpl'
 import type { Ledger, Recorded } from '../ledger.ts'
-import { text } from '../number.ts'
+import { isZero, text } from '../number.ts'
 import { accountHex } from '../state/entries.ts'
 import { sideOf } from '../state/lines.ts'
 import { priceOfOffer } from '../trade/book.ts'
 import { RpcError } from './errors.ts'
+import { lists, pageByKey, pageByPlace, rowsOf } from './paging.ts'
 import { needAccount, needAddress, selectLedger, type Params } from './params.ts'
 import { isoTime, jsonOf } from './shapes.ts'
 
@@ -23,12 +24,16 @@ export function accountInfo(ledger: Ledger, params: Params) {
 export function accountLines(ledger: Ledger, params: Params) {
   const { state, about } = selectLedger(ledger, params)
   const { Account: account } = needAccount(state, params.account)
-  const lines = []
-  for (const entry of state.listed(accountHex(account))) {
-    if (entry.LedgerEntryType !== 'RippleState') continue
+  const owned = state.listed(accountHex(account)).filter((entry) => entry.LedgerEntryType === 'RippleState')
+  const asked = owned.filter((entry) => {
+    const { peer, balance, limit } = sideOf(entry, account)
+    const isDefault = isZero(balance) && isZero(limit)
+    return (params.peer === undefined || params.peer === peer) && !(params.ignore_default && isDefault)
+  })
+  const { rows, more } = pageByKey(asked, ({ index }) => index, params, lists, ',0')
+  const lines = rows.map((entry) => {
     const { peer, balance, limit, limitPeer, has, peerHas } = sideOf(entry, account)
-    if (params.peer !== undefined && params.peer !== peer) continue
-    lines.push({
+    return {
       account: peer,
       balance: text(balance),
       currency: entry.Balance.currency,
@@ -42,47 +47,54 @@ export function accountLines(ledger: Ledger, params: Params) {
       ...(peerHas('auth') && { peer_authorized: true }),
       ...(has('freeze') && { freeze: true }),
       ...(peerHas('freeze') && { freeze_peer: true }),
-    })
-  }
-  return { account, lines, ...about }
+    }
+  })
+  return { account, lines, ...more, ...about }
 }
 
 export function accountOffers(ledger: Ledger, params: Params) {
   const { state, about } = selectLedger(ledger, params)
   const { Account: account } = needAccount(state, params.account)
-  const offers = []
-  for (const entry of state.listed(accountHex(account)))
-    if (entry.LedgerEntryType === 'Offer')
-      offers.push({
-        flags: entry.Flags,
-        quality: text(priceOfOffer(entry)),
-        seq: entry.Sequence,
-        taker_gets: entry.TakerGets,
-        taker_pays: entry.TakerPays,
-        ...(entry.Expiration !== undefined && { expiration: entry.Expiration }),
-      })
-  return { account, offers, ...about }
+  const owned = state.listed(accountHex(account)).filter((entry) => entry.LedgerEntryType === 'Offer')
+  const { rows, more } = pageByKey(owned, ({ index }) => index, params, lists, ',0')
+  const offers = rows.map((entry) => ({
+    flags: entry.Flags,
+    quality: text(priceOfOffer(entry)),
+    seq: entry.Sequence,
+    taker_gets: entry.TakerGets,
+    taker_pays: entry.TakerPays,
+    ...(entry.Expiration !== undefined && { expiration: entry.Expiration }),
+  }))
+  return { account, offers, ...more, ...about }
 }
 
 /** -1 stands for as far as there is. */
-const bound = (value: number | undefined, usual: number) => (value === undefined || value < 0 ? usual : value)
+export const bound = (value: number | undefined, usual: number) =>
+  value === undefined || value < 0 ? usual : value
 
 export function accountTransactions(ledger: Ledger, params: Params) {
   const account = needAddress(params.account, 'account')
-  const { api_version: version, forward, limit = 200 } = params
+  const { api_version: version, forward } = params
   const min = Math.max(bound(params.ledger_index_min, ledger.first), ledger.first)
   const newest = ledger.last().header.ledger_index
   const max = Math.min(bound(params.ledger_index_max, newest), newest)
   const inRange = ledger
     .transactionsOf(account)
     .filter(({ ledgerIndex }) => ledgerIndex >= min && ledgerIndex <= max)
-  const transactions = (forward ? inRange.slice(0, limit) : inRange.toReversed().slice(0, limit)).map(
-    (recorded) => accountTransaction(ledger, recorded, version),
+  const { rows, more } = pageByPlace(
+    forward ? inRange : inRange.toReversed(),
+    ({ ledgerIndex, metadata }) => ({ ledger: ledgerIndex, seq: metadata.TransactionIndex }),
+    params,
+    lists,
   )
-  return { account, ledger_index_min: min, ledger_index_max: max, limit, transactions, validated: true }
+  const transactions = rows.map((recorded) => accountTransaction(ledger, recorded, version))
+  const limit = rowsOf(params, lists)
+  const range = { ledger_index_min: min, ledger_index_max: max }
+  return { account, ...range, limit, transactions, ...more, validated: true }
 }
 
-function accountTransaction(ledger: Ledger, recorded: Recorded, version: number) {
+/** A transaction as a list of an account's or an NFT's transactions has it. */
+export function accountTransaction(ledger: Ledger, recorded: Recorded, version: number) {
   const header = ledger.find(recorded.ledgerIndex)?.header
   if (header === undefined) throw new RpcError('lgrNotFound')
   const { hash, metadata: meta } = recorded

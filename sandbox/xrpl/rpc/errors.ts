@@ -12,6 +12,11 @@ const codes = {
   malformedStream: [71, 'Stream malformed.'],
   objectNotFound: [92, 'The requested object was not found.'],
   issueMalformed: [93, 'Issue is malformed.'],
+  dstActNotFound: [53, 'Destination account not found.'],
+  badFeature: [40, 'Feature unknown or invalid.'],
+  notYetImplemented: [undefined, ''],
+  fieldNotFoundTransaction: [undefined, ''],
+  transactionNotFound: [undefined, ''],
   entryNotFound: [98, 'Entry not found.'],
   unexpectedLedgerType: [99, 'Unexpected ledger type.'],
 } as const
@@ -23,6 +28,8 @@ export class RpcError extends Error {
 
   constructor(error: keyof typeof codes, message: string = codes[error][1]) {
     super(message)
-    this.body = { error, error_code: codes[error][0], error_message: message }
+    // Some errors of rippled have a name alone.
+    const code = codes[error][0]
+    this.body = code === undefined ? { error } : { error, error_code: code, error_message: message }
   }
 }

@@ -3,8 +3,20 @@ import type { ClosedLedger, Ledger } from '../ledger.ts'
 import { explainResult, isApplied } from '../results.ts'
 import { BASE_FEE, findAccount, RESERVE_BASE, RESERVE_INCREMENT } from '../state/accounts.ts'
 import { accountInfo, accountLines, accountOffers, accountTransactions } from './accounts.ts'
+import {
+  accountChannels,
+  accountCurrencies,
+  accountObjects,
+  depositAuthorized,
+  gatewayBalances,
+  norippleCheck,
+} from './account-methods.ts'
+import { bookChanges } from './book-changes.ts'
 import { RpcError } from './errors.ts'
+import { ledgerData, ledgerIndex, ledgerRange, transactionEntry } from './ledger-methods.ts'
 import { ammInfo, bookOffers, ripplePathFind } from './markets.ts'
+import { nftHistory, nftInfo, nftsByIssuer } from './nft-methods.ts'
+import { feature, manifest, versions } from './node-methods.ts'
 import { accountNfts, ledgerEntry, nftBuyOffers, nftSellOffers } from './nfts.ts'
 import { findLedger, type Params } from './params.ts'
 import { isoTime, jsonOf, transactionAnswer } from './shapes.ts'
@@ -185,18 +197,35 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
       ledger_index: ledger.last().header.ledger_index,
     }),
   ],
+  ['account_channels', accountChannels],
+  ['account_currencies', accountCurrencies],
   ['account_info', accountInfo],
   ['account_lines', accountLines],
   ['account_nfts', accountNfts],
+  ['account_objects', accountObjects],
   ['account_offers', accountOffers],
   ['account_tx', accountTransactions],
   ['amm_info', ammInfo],
+  ['book_changes', bookChanges],
   ['book_offers', bookOffers],
+  ['deposit_authorized', depositAuthorized],
+  ['feature', feature],
+  ['gateway_balances', gatewayBalances],
+  ['ledger_data', ledgerData],
   ['ledger_entry', ledgerEntry],
+  ['ledger_index', ledgerIndex],
+  ['ledger_range', ledgerRange],
+  ['manifest', manifest],
   ['nft_buy_offers', nftBuyOffers],
+  ['nft_history', nftHistory],
+  ['nft_info', nftInfo],
   ['nft_sell_offers', nftSellOffers],
+  ['nfts_by_issuer', nftsByIssuer],
+  ['noripple_check', norippleCheck],
   ['ripple_path_find', ripplePathFind],
   ['submit', submit],
   ['simulate', simulate],
+  ['transaction_entry', transactionEntry],
   ['tx', tx],
+  ['version', versions],
 ])

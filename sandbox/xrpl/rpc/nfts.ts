@@ -4,18 +4,17 @@ import { readNftId } from '../state/nft-id.ts'
 import { nftOffersOf } from '../state/nft-offers.ts'
 import { nftsOf } from '../state/nft-pages.ts'
 import { RpcError } from './errors.ts'
-import { needAccount, needAddress, selectLedger, type Params } from './params.ts'
+import { pageAfter, pageByKey } from './paging.ts'
+import { needAccount, needAddress, needHash, selectLedger, type Params } from './params.ts'
 
-function needHash(value: string | undefined, name: string): string {
-  if (value === undefined) throw new RpcError('invalidParams', `Missing field '${name}'.`)
-  if (!/^[\dA-Fa-f]{64}$/.test(value)) throw new RpcError('invalidParams', `Invalid field '${name}'.`)
-  return value.toUpperCase()
-}
+const NFTS = { least: 20, usual: 100, most: 400 }
+const OFFERS = { least: 50, usual: 250, most: 500 }
 
 export function accountNfts(ledger: Ledger, params: Params) {
   const { state, about } = selectLedger(ledger, params)
   const { Account: account } = needAccount(state, params.account)
-  const account_nfts = nftsOf(state, account).map(({ NFToken }) => {
+  const { rows, more } = pageAfter(nftsOf(state, account), ({ NFToken }) => NFToken.NFTokenID, params, NFTS)
+  const account_nfts = rows.map(({ NFToken }) => {
     const { flags, issuer, taxon, sequence, transferFee } = readNftId(NFToken.NFTokenID)
     return {
       Flags: flags,
@@ -26,13 +25,17 @@ export function accountNfts(ledger: Ledger, params: Params) {
       nft_serial: sequence,
     }
   })
-  return { account, account_nfts, ...about }
+  return { account, account_nfts, ...more, ...about }
 }
 
 function nftOffers(ledger: Ledger, params: Params, side: 'buy' | 'sell') {
   const { state, about } = selectLedger(ledger, params)
   const nft_id = needHash(params.nft_id, 'nft_id')
-  const offers = nftOffersOf(state, nft_id, side).map((offer) => ({
+  const all = nftOffersOf(state, nft_id, side)
+  // Without an offer there is no directory to read.
+  if (all.length === 0) throw new RpcError('objectNotFound')
+  const { rows, more } = pageByKey(all, ({ index }) => index, params, OFFERS)
+  const offers = rows.map((offer) => ({
     amount: offer.Amount,
     flags: offer.Flags,
     nft_offer_index: offer.index,
@@ -40,9 +43,7 @@ function nftOffers(ledger: Ledger, params: Params, side: 'buy' | 'sell') {
     ...(offer.Destination !== undefined && { destination: offer.Destination }),
     ...(offer.Expiration !== undefined && { expiration: offer.Expiration }),
   }))
-  // Without an offer there is no directory to read.
-  if (offers.length === 0) throw new RpcError('objectNotFound')
-  return { nft_id, offers, ...about }
+  return { nft_id, offers, ...more, ...about }
 }
 export const nftBuyOffers = (ledger: Ledger, params: Params) => nftOffers(ledger, params, 'buy')
 export const nftSellOffers = (ledger: Ledger, params: Params) => nftOffers(ledger, params, 'sell')

@@ -38,6 +38,18 @@ export const Params = z.looseObject({
   account_root: z.string().exactOptional(),
   nft_offer: z.string().exactOptional(),
   nft_page: z.string().exactOptional(),
+  marker: z.union([z.string(), z.object({ ledger: z.int(), seq: z.int() })]).exactOptional(),
+  type: z.string().exactOptional(),
+  deletion_blockers_only: z.boolean().default(false),
+  ignore_default: z.boolean().default(false),
+  hotwallet: z.union([z.string(), z.array(z.string())]).exactOptional(),
+  role: z.string().exactOptional(),
+  tx_hash: z.string().exactOptional(),
+  date: z.string().exactOptional(),
+  issuer: z.string().exactOptional(),
+  nft_taxon: z.int().exactOptional(),
+  feature: z.string().exactOptional(),
+  public_key: z.string().exactOptional(),
   streams: z.array(z.string()).default([]),
   accounts: z.array(z.string()).default([]),
 })
@@ -82,6 +94,12 @@ export function needAddress(address: string | undefined, name: string): string {
   if (address === undefined) throw new RpcError('invalidParams', `Missing field '${name}'.`)
   if (!isValidClassicAddress(address)) throw new RpcError('actMalformed')
   return address
+}
+
+export function needHash(value: string | undefined, name: string): string {
+  if (value === undefined) throw new RpcError('invalidParams', `Missing field '${name}'.`)
+  if (!/^[\dA-Fa-f]{64}$/.test(value)) throw new RpcError('invalidParams', `Invalid field '${name}'.`)
+  return value.toUpperCase()
 }
 
 export function needAccount(state: ReadView, address: string | undefined): AccountRoot {
