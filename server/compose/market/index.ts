@@ -5,6 +5,7 @@ import { createMarketKeys } from '../../services/market/keys/index.ts'
 import { createMarketLimits } from '../../services/market/limits.ts'
 import { composeIndexer, marketDir } from '../indexer.ts'
 import { composeMarketData } from './data.ts'
+import { composeRelay } from './relay.ts'
 import { marketSources } from './sources.ts'
 import type { Ports } from '../service-ports.ts'
 
@@ -29,7 +30,14 @@ export async function composeMarket(config: Config, ports: Ports): Promise<Marke
     ...ports,
     native: indexer && { dir: marketDir(config), brokers: brokersWith() },
   })
-  const data = await composeMarketData(config, { ...ports, keys, limits, sources: sources.list, parts: [] })
+  const relay = composeRelay(config, ports)
+  const data = await composeMarketData(config, {
+    ...ports,
+    keys,
+    limits,
+    sources: sources.list,
+    parts: relay === undefined ? [] : [relay.part],
+  })
   const reload = () => keys.load().catch((cause: unknown) => log.error('market.keys-not-loaded', { cause }))
 
   return {
@@ -42,6 +50,7 @@ export async function composeMarket(config: Config, ports: Ports): Promise<Marke
     async close() {
       data.close()
       await sources.close()
+      await relay?.close()
       await indexer?.stop()
     },
   }

@@ -1,10 +1,10 @@
-import { canonicalAddress } from '../chains/xrpl/codec/address.ts'
-import { type Config, xrplNetworkId } from '../config/index.ts'
-import type { MarketPart } from '../http/market/part.ts'
-import { createRelayPart } from '../http/relay/index.ts'
-import { createRelay } from '../services/relay/index.ts'
-import { createRelayNodes } from '../upstreams/xrpl-relay/index.ts'
-import type { Ports } from './service-ports.ts'
+import { canonicalAddress } from '../../chains/xrpl/codec/address.ts'
+import { type Config, xrplNetworkId } from '../../config/index.ts'
+import type { MarketPart } from '../../http/market/part.ts'
+import { createRelayPart } from '../../http/relay/index.ts'
+import { createRelay } from '../../services/relay/index.ts'
+import { createRelayNodes } from '../../upstreams/xrpl-relay/index.ts'
+import type { Ports } from '../service-ports.ts'
 
 /** Heavy calls that one node takes from us in a minute before it slows us down. */
 const HEAVY_PER_MINUTE = 4
