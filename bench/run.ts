@@ -36,6 +36,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   verify: () => import('./verify.bench.ts'),
   http: () => import('./http.bench.ts'),
   cpu: () => import('./cpu.bench.ts'),
+  market: () => import('./market.bench.ts'),
   streams: () => import('./streams.bench.ts'),
   flood: () => import('./flood.bench.ts'),
   pauses: () => import('./pauses.bench.ts'),

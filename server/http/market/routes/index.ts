@@ -64,7 +64,7 @@ export function createRoutesPart({
         }
         case 'missing': {
           const { cache, source } = answer
-          refuse(req, res, new SuiteError('NOT_FOUND', missingText[route] ?? 'There is no such thing.'), {
+          refuse(req, res, new SuiteError('NOT_FOUND', textOf(route, source)), {
             requestId,
             docsUrl,
             headers: [
@@ -87,6 +87,12 @@ export function createRoutesPart({
     },
   }
 }
+
+/** The suite itself says so where no source serves the call. */
+const textOf = (route: string, source: string): string =>
+  source === 'suite'
+    ? 'No source that is set up here answers this path with these parameters.'
+    : (missingText[route] ?? 'There is no such thing.')
 
 const missingText: Readonly<Record<string, string>> = {
   token: 'No such token is known. The id is the md5 of `issuer_currency`, in hex.',
