@@ -195,6 +195,7 @@ export const importRules: readonly ImportRule[] = [
       'e2e/',
       'testing/stores/',
       'testing/samples.ts',
+      'testing/market/',
       '.ci/',
       'server/stores/',
       'server/ports/',

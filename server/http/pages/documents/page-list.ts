@@ -39,6 +39,11 @@ export const written = [
   },
   { name: 'guides/webhooks', section: 'Webhooks', about: 'set up, check a signature, retries and replay' },
   {
+    name: 'guides/market-data',
+    section: 'Market data',
+    about: 'tokens and NFTs: names, plans, keys, what to keep, errors',
+  },
+  {
     name: 'guides/ledger-relay',
     section: 'Market data',
     about: 'read the XRP Ledger by GET or as from a node: methods, limits, errors',
