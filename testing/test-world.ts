@@ -1,4 +1,5 @@
 import { samplePartner, treasury } from './samples.ts'
+import { createLogos } from '#server/domain/logos.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import type { Probes } from '#server/ports/probe.ts'
@@ -33,7 +34,9 @@ export async function createTestPorts(store: Store = createMemoryStore(), outsid
   if ((await store.read.partners.get(samplePartner.slug)) === undefined)
     await store.transact(({ partners }) => partners.insert(samplePartner))
   const probes: Probes = { swap: [{ name: 'eth', check: () => chain.point(treasury) }] }
-  return { store, chain, chains, router, probes, clock, random: createSeededRandom(), log: silentLog }
+  const logos = createLogos('https://suite.test/cdn')
+  const random = createSeededRandom()
+  return { store, chain, chains, router, probes, logos, clock, random, log: silentLog }
 }
 
 export interface TestAsk extends SwapTexts {

@@ -49,6 +49,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
   const walletUrl = config.SANDBOX_WALLET_URL
   const headers = surfaceHeaders({
     https: publicUrl.startsWith('https:'),
+    mediaOrigin: config.CDN_URL === undefined ? undefined : new URL(config.CDN_URL).origin,
     walletOrigin: walletUrl === undefined ? undefined : new URL(walletUrl).origin,
     walletConnect: wallets.relay,
   })

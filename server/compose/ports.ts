@@ -3,6 +3,7 @@ import { LOGGED_DAYS } from '#contracts/api/dashboard/logs.ts'
 import { createChains } from '../chains/chains.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
+import { createLogos } from '../domain/logos.ts'
 import { createLog, scrub } from '../platform/log.ts'
 import { standardOutput } from '../platform/output.ts'
 import { createPasskeys } from '../platform/passkeys.ts'
@@ -81,6 +82,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
       clock,
       scrub,
     }),
+    logos: createLogos(cdnUrlOf(config)),
     secrets: createSecrets({
       pepper: config.KEY_PEPPER,
       appSecret: config.APP_SECRET,
@@ -99,6 +101,10 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     },
   }
 }
+
+/** Where pictures are, without a slash at the end. */
+export const cdnUrlOf = ({ CDN_URL, PUBLIC_URL }: Pick<Config, 'CDN_URL' | 'PUBLIC_URL'>): string =>
+  (CDN_URL ?? `${PUBLIC_URL}/cdn`).replace(/\/$/, '')
 
 /** The nodes of a chain, asked for the present place of its treasury. */
 const nodesOf = ({ chain, treasury }: ServedChain): Probe => ({

@@ -1,3 +1,4 @@
+import type { Logos } from '../domain/logos.ts'
 import type { Bridge } from '../ports/bridge.ts'
 import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -38,6 +39,8 @@ export interface Ports {
   readonly receivers: WebhookReceivers
   /** The calls of partners, kept for days. */
   readonly requests: RequestLog
+  /** Addresses of logos at our own media host. */
+  readonly logos: Logos
   readonly secrets: Secrets
   readonly passwords: Passwords
   readonly passkeys: Passkeys

@@ -73,12 +73,16 @@ test('a session says whether another account may still sign it', async () => {
   expect((await read(session)).body.payerFixed).toBe(true)
 })
 
-test('a widget is sent no addresses of pictures: its policy forbids them, and they would tell who looks', async () => {
+test('a widget is sent addresses of our own pictures alone: other servers would learn who looks', async () => {
   const { body: list } = await byWidget('GET /api/v1/swap/tokens', { query: { chain: 'eth' } })
-  expect(list.tokens).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USDC' }])
+  const ours = (name: string) => `https://suite.test/cdn/logo/eth.${name}?size=96&fallback=404`
+  expect(list.tokens).toMatchObject([
+    { symbol: 'ETH', logoURI: ours('native') },
+    { symbol: 'USDC', logoURI: ours(list.tokens[1].address) },
+  ])
   const { body: quote } = await byWidget('GET /api/v1/swap/quote', { query: swap })
   const session = await read(await checkout())
-  expect(JSON.stringify([list, quote, session.body])).not.toContain('logoURI')
+  expect(JSON.stringify([quote, session.body])).not.toContain('logoURI')
 })
 
 test('a widget’s swap goes from the form to settled, by the steps of its session', async () => {

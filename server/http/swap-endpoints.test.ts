@@ -26,8 +26,8 @@ test('tokens are listed with their addresses', async () => {
   expect(body).toMatchObject({
     chain: 'eth',
     tokens: [
-      { address: 'native', symbol: 'ETH' },
-      { symbol: 'USDC', logoURI: 'https://logos.example/usdc.png' },
+      { address: 'native', symbol: 'ETH', logoURI: 'https://suite.test/cdn/logo/eth.native' },
+      { symbol: 'USDC', logoURI: expect.stringMatching(/^https:\/\/suite\.test\/cdn\/logo\/eth\.0x/) },
     ],
   })
 })

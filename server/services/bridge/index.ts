@@ -4,6 +4,7 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
 import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { type Logos, logoForWidget } from '../../domain/logos.ts'
 import { minor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
 import { type Audience, showPrepared } from '../../domain/presentation.ts'
@@ -144,7 +145,7 @@ function createHandlers(
   return {
     async listCurrencies({ caller }) {
       const all = await currencies.list()
-      return { currencies: all.map((currency) => showCurrency(currency, caller.kind === 'key')) }
+      return { currencies: all.map((currency) => showCurrency(currency, deps.logos, audienceOf(caller))) }
     },
 
     async getRange({ query, caller, address }) {
@@ -223,9 +224,10 @@ const ofKey =
 /** The id of an order cannot be guessed: who has it may read the order. */
 const anyone = () => true
 
-/** A widget's policy forbids pictures from other servers, because they would learn who looks at them. */
-function showCurrency(currency: Currency, withLogo: boolean) {
-  const { ticker, network, name, chain, asset, logoURI, extraIdName, canSend, canReceive } = currency
+/** With the logo at our own media host: other servers would learn who looks at it. */
+function showCurrency(currency: Currency, logos: Logos, audience: Audience) {
+  const { ticker, network, name, chain, asset, extraIdName, canSend, canReceive } = currency
+  const own = logos.currency(currency) ?? (chain && asset && logos.token(chain, asset))
   return {
     ticker,
     network,
@@ -237,7 +239,7 @@ function showCurrency(currency: Currency, withLogo: boolean) {
     ...defined({
       chain,
       address: asset?.address,
-      logoURI: withLogo ? logoURI : undefined,
+      logoURI: audience === 'partner' ? own : logoForWidget(own),
       extraIdName: currency.hasExtraId ? (extraIdName ?? 'Tag or memo') : undefined,
     }),
   }

@@ -1,3 +1,4 @@
+import type { Logos } from '../../domain/logos.ts'
 import type { Bridge } from '../../ports/bridge.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -12,6 +13,7 @@ export interface BridgePorts {
   readonly chains: Chains
   /** Knows the tokens of the chains. */
   readonly router: Pick<SwapRouter, 'tokens' | 'token'>
+  readonly logos: Logos
   readonly store: Store
   readonly random: Random
   readonly clock: Clock

@@ -1,7 +1,8 @@
 import type { Clock } from '../../ports/clock.ts'
+import type { Media, None, PictureWish, ServedPicture } from '../../ports/market/media.ts'
 import type { PictureFiles } from '../../ports/market/picture-files.ts'
 import { drawIdenticon } from './identicon/index.ts'
-import type { MediaDeps, None, PictureWish } from './deps.ts'
+import type { MediaDeps } from './deps.ts'
 import { createMake } from './make.ts'
 
 /** How long a picture is taken for the present one, in milliseconds. */
@@ -12,31 +13,6 @@ const FRESH_MUTABLE_MS = 3_600_000
 export const PATIENCE_MS = 4_000
 /** The most pictures that are made at once, or wait to be. */
 const MOST_UNDER_WAY = 256
-
-export interface ServedPicture {
-  readonly kind: 'picture'
-  readonly bytes: Uint8Array
-  readonly type: string
-  /** As `X-Suite-Source` names it. */
-  readonly source: string
-  readonly state: 'HIT' | 'STALE' | 'MISS'
-  readonly isMutable: boolean
-  /** Unix milliseconds: since when the bytes are these. */
-  readonly changedAt: number
-  /** Unix milliseconds: until when no one needs to ask again. In the past for a stale one. */
-  readonly freshUntil: number
-}
-
-export interface Media {
-  /** The picture, or that there is none. Never rejects. */
-  find(wish: PictureWish): Promise<ServedPicture | None>
-  /** A picture for a thing that has none. Never rejects. */
-  placeholder(wish: PictureWish): Promise<{ readonly bytes: Uint8Array; readonly type: string }>
-  /** Facts about the cache, for `/health`. */
-  use(): ReturnType<PictureFiles['use']>
-  /** Waits for the pictures that are being made. */
-  close(): Promise<void>
-}
 
 /**
  * Pictures by id. A stored picture is answered at once; an old one is looked up again while it is answered, and stays

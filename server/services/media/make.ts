@@ -1,10 +1,11 @@
 import type { ImageKind } from '#contracts/market/media.ts'
 import { createSemaphore } from '../../kit/semaphore.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
+import type { None, PictureWish } from '../../ports/market/media.ts'
 import type { StoredPicture } from '../../ports/market/picture-files.ts'
 import { PictureError } from '../../ports/market/pictures.ts'
 import { PublicFetchError } from '../../ports/public-fetch.ts'
-import type { MediaDeps, NamedSource, None, PictureWish } from './deps.ts'
+import type { MediaDeps, NamedSource } from './deps.ts'
 import { createFailures } from './failures.ts'
 import { createOriginals } from './originals.ts'
 

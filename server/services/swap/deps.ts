@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Chains } from '../../ports/chains.ts'
+import type { Logos } from '../../domain/logos.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 
@@ -7,6 +8,7 @@ import type { SwapRouter } from '../../ports/swap-router.ts'
 export interface SwapDeps {
   readonly chains: Chains
   readonly router: SwapRouter
+  readonly logos: Logos
   readonly random: Random
   readonly clock: Clock
 }

@@ -3,6 +3,7 @@ import type { Token } from '#contracts/api/payment.ts'
 import type { swapApi } from '#contracts/api/swap.ts'
 import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
 import { invalidField } from '../../domain/errors.ts'
+import { type Logos, logoForWidget } from '../../domain/logos.ts'
 import { readMinor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
 import { type Audience, showCredit, showFees, showPrepared } from '../../domain/presentation.ts'
@@ -67,7 +68,7 @@ function createHandlers(
       const tokens = await router.tokens(chain.key)
       const answer = {
         chain: chain.key,
-        tokens: caller.kind === 'key' ? [...tokens] : tokens.map(withoutLogo),
+        tokens: tokens.map((token) => withOwnLogo(deps.logos, chain.key, token, audienceOf(caller))),
       }
       const text = jsonOf(answer)
       return withAgain(answer, () => (router.listed?.(chain.key) === tokens ? text : undefined))
@@ -159,7 +160,11 @@ function readPayer(chain: ChainNames, address: string, sentIn: 'query' | 'body')
   return payer
 }
 
-/** A widget's policy forbids pictures from other servers, because they would learn who looks at them. */
-const withoutLogo = ({ logoURI: _logo, ...token }: Token): Token => token
+/** With the logo at our own media host: other servers would learn who looks at it. */
+function withOwnLogo(logos: Logos, chain: string, token: Token, audience: Audience): Token {
+  const { logoURI: _theirs, ...rest } = token
+  const own = logos.token(chain, token)
+  return { ...rest, ...defined({ logoURI: audience === 'partner' ? own : logoForWidget(own) }) }
+}
 
 const audienceOf = (caller: PartnerCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')

@@ -10,35 +10,36 @@ interface TokenLogoProps {
 
 const HUES = 8
 
-/** A token's logo, or its first letter where there is no logo or it does not load. */
+/** A token's logo. Its first letter stands in its place until it is there, and where there is none. */
 export function TokenLogo({ symbol, logoURI, size = 32 }: TokenLogoProps) {
-  const failed = useSignal<string | undefined>(undefined)
-  const box = { width: `${size}px`, height: `${size}px`, fontSize: `${Math.round(size * 0.42)}px` }
-  if (logoURI === undefined || failed.value === logoURI)
-    return (
-      // The style draws the letter: as text it would be a part of the name of the button around it.
-      <span
-        class={`logo logo-${hue(symbol)}`}
-        style={box}
-        data-letter={Array.from(symbol)[0]?.toUpperCase() ?? '?'}
-        aria-hidden="true"
-      />
-    )
+  const ended = useSignal<{ readonly logoURI: string; readonly isShown: boolean } | undefined>(undefined)
+  const isShown = ended.value?.logoURI === logoURI ? ended.value?.isShown : undefined
   return (
-    <img
-      class="logo"
-      style={box}
-      src={logoURI}
-      width={size}
-      height={size}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      referrerpolicy="no-referrer"
-      onError={() => {
-        failed.value = logoURI
-      }}
-    />
+    // The style draws the letter: as text it would be a part of the name of the button around it.
+    <span
+      class={`logo logo-${isShown === true ? 'picture' : hue(symbol)}`}
+      style={{ width: `${size}px`, height: `${size}px`, fontSize: `${Math.round(size * 0.42)}px` }}
+      data-letter={isShown === true ? '' : (Array.from(symbol)[0]?.toUpperCase() ?? '?')}
+      aria-hidden="true"
+    >
+      {logoURI !== undefined && isShown !== false && (
+        <img
+          src={logoURI}
+          width={size}
+          height={size}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerpolicy="no-referrer"
+          onLoad={() => {
+            ended.value = { logoURI, isShown: true }
+          }}
+          onError={() => {
+            ended.value = { logoURI, isShown: false }
+          }}
+        />
+      )}
+    </span>
   )
 }
 

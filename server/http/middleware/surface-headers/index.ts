@@ -63,6 +63,8 @@ const appKitCsp: Csp = {
 export function surfaceHeaders(options: {
   /** Whether the public address is https, so that browsers can be told to insist on it. */
   readonly https: boolean
+  /** Where pictures are, when they are on a host of their own. */
+  readonly mediaOrigin?: string | undefined
   /** Origin of the sandbox wallet, which the sign page loads like an extension; sandbox only. */
   readonly walletOrigin?: string | undefined
   /** Where WalletConnect is offered: the origin of its relay, such as `wss://relay.walletconnect.org`. */
@@ -94,6 +96,7 @@ export function surfaceHeaders(options: {
     crossOriginOpenerPolicy: { policy: 'unsafe-none' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   }
+  const media = options.mediaOrigin === undefined ? [] : [options.mediaOrigin]
   const wallet = options.walletOrigin === undefined ? [] : [options.walletOrigin]
   const relay = options.walletConnect === undefined ? [] : [options.walletConnect.relayOrigin]
   const services = relay.flatMap((origin) => servicesOf[origin] ?? [])
@@ -127,6 +130,7 @@ export function surfaceHeaders(options: {
         {
           ...pageCsp,
           'style-src': ["'self'", ...styles],
+          'img-src': ["'self'", 'data:', ...media],
           'frame-ancestors': origins.length === 0 ? ["'none'"] : origins,
         },
         framed,

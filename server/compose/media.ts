@@ -1,0 +1,76 @@
+import path from 'node:path'
+import type { Config } from '../config/index.ts'
+import { createMediaSurface, type MediaSurfaceDeps } from '../http/media/index.ts'
+import type { ImageSources } from '../ports/market/image-sources.ts'
+import { createMedia } from '../services/media/index.ts'
+import { createLogoSources } from '../services/media/logos/index.ts'
+import { openImageFiles } from '../stores/image-files/index.ts'
+import { createGuardedFetch } from '../upstreams/guarded-fetch/index.ts'
+import { createIndexImages } from '../upstreams/images/index-images.ts'
+import { createLoadPicture } from '../upstreams/images/load.ts'
+import { createPictureMaker } from '../upstreams/images/maker.ts'
+import type { Ports } from './service-ports.ts'
+
+export type MediaConfig = Pick<
+  Config,
+  | 'DATA_DIR'
+  | 'NETWORK'
+  | 'MARKET_SOURCES'
+  | 'MARKET_INDEX_MEDIA_URL'
+  | 'IPFS_GATEWAYS'
+  | 'MEDIA_LOOPBACK'
+  | 'MEDIA_CACHE_MB'
+>
+
+const MEGABYTE = 1 << 20
+
+interface MediaParts extends Pick<Ports, 'router' | 'bridge' | 'clock' | 'random' | 'log'> {
+  /** Pictures that our own index knows, where there is one. */
+  readonly native: ImageSources | undefined
+}
+
+/** The media host. */
+export function composeMedia(
+  config: MediaConfig,
+  parts: MediaParts,
+  at: Pick<MediaSurfaceDeps, 'visitors' | 'limits' | 'place' | 'baseUrl' | 'docsUrl' | 'plansUrl'>,
+) {
+  const { clock, log, native } = parts
+  const { MARKET_INDEX_MEDIA_URL: indexUrl } = config
+  const index = indexUrl === undefined ? undefined : createIndexImages(indexUrl)
+  const byName: Readonly<Record<(typeof config.MARKET_SOURCES)[number], ImageSources | undefined>> = {
+    native,
+    index,
+  }
+  const files = openImageFiles({
+    dir: path.join(config.DATA_DIR, 'media'),
+    mostBytes: config.MEDIA_CACHE_MB * MEGABYTE,
+    clock,
+    log,
+  })
+  const media = createMedia({
+    sources: [
+      { name: 'suite', ...createLogoSources(parts) },
+      ...[...new Set(config.MARKET_SOURCES)].flatMap((name) => {
+        const source = byName[name]
+        return source === undefined ? [] : [{ name, ...source }]
+      }),
+    ],
+    load: createLoadPicture({
+      fetch: createGuardedFetch({ clock, mayBeLoopback: config.MEDIA_LOOPBACK === 'yes' }),
+      gateways: config.IPFS_GATEWAYS,
+      clock,
+    }),
+    maker: createPictureMaker({ clock }),
+    files,
+    clock,
+    log,
+  })
+  return {
+    ...createMediaSurface({ ...parts, ...at, media, network: config.NETWORK }),
+    async close() {
+      await media.close()
+      await files.close()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { createBoundedMap } from '../../kit/bounded-map.ts'
+import type { PictureFormat } from '../../ports/market/pictures.ts'
+
+/** Headers that are remembered: browsers send a handful of different ones. */
+const known = createBoundedMap<PictureFormat>(500)
+const LONGEST = 300
+
+/** WebP for all, but for those who name types of pictures and neither WebP nor a wildcard (RFC 9110, 12.5.1). */
+export function formatFor(accept: string | undefined): PictureFormat {
+  if (accept === undefined || accept.length > LONGEST) return 'webp'
+  const before = known.get(accept)
+  if (before !== undefined) return before
+  const format = read(accept)
+  known.set(accept, format)
+  return format
+}
+
+function read(accept: string): PictureFormat {
+  const taken = accept
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((text) => text.trim()))
+    .filter(([, ...parameters]) => !parameters.some((text) => /^q=0(?:\.0*)?$/.test(text)))
+    .map(([type = '']) => type)
+  if (taken.some((type) => type === 'image/webp' || type === 'image/*' || type === '*/*')) return 'webp'
+  return taken.some((type) => type.startsWith('image/')) ? 'plain' : 'webp'
+}

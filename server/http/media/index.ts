@@ -1,0 +1,158 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errorCatalogue } from '#contracts/api/errors.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { formatId } from '../../domain/ids.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { MarketLimits } from '../../ports/market/clients.ts'
+import type { Media } from '../../ports/market/media.ts'
+import type { Random } from '../../ports/random.ts'
+import { limitHeaders, preflightHeaders } from '../market/common-headers.ts'
+import type { MarketPart } from '../market/part.ts'
+import { createPlace, type PlaceOptions } from '../market/place.ts'
+import { refuse, tooMany } from '../market/refuse.ts'
+import type { Visitors } from '../market/visitors.ts'
+import type { Surface } from '../surface.ts'
+import { createOwnPages } from './own-pages.ts'
+import { isPicturePath } from './paths.ts'
+import { createPictures, type FoundPicture } from './pictures.ts'
+import { mediaHeaders, send } from './prepared.ts'
+
+export interface MediaSurfaceDeps {
+  readonly media: Media
+  readonly visitors: Visitors
+  readonly limits: MarketLimits
+  readonly place: PlaceOptions
+  readonly network: string
+  /** Of the media host, without a slash at the end. */
+  readonly baseUrl: string
+  /** The folder that has a page for each error. */
+  readonly docsUrl: string
+  /** Where plans are described. */
+  readonly plansUrl: string
+  readonly clock: Clock
+  readonly random: Pick<Random, 'bytes'>
+  readonly log: Log
+}
+
+const METHODS = ['GET', 'HEAD'] as const
+const extraHeaders = mediaHeaders.slice(mediaHeaders.indexOf('X-Suite-CDN'))
+
+/**
+ * The media host. A picture in memory goes out at once: no promise, no URL parsing, one list of headers for all its
+ * requests. The `part` answers the pictures below the market API's own base.
+ */
+export function createMediaSurface(deps: MediaSurfaceDeps): {
+  readonly surface: Surface
+  readonly part: MarketPart
+} {
+  const { visitors, limits, random, log, docsUrl, plansUrl } = deps
+  const placeOf = createPlace(deps.place)
+  const pictures = createPictures(deps)
+  const ownPage = createOwnPages({ ...deps, docsUrl: plansUrl })
+  const newId = () => formatId('req', random.bytes(40))
+
+  /** Counts a request for its client. One with a key that does not work counts for its address. */
+  function count(req: IncomingMessage) {
+    const named = visitors.find(req)
+    const client = named ?? visitors.addressOf(req)
+    const allowance = limits.take(client, 'media')
+    const error = allowance.ok
+      ? named === undefined
+        ? visitors.refusal()
+        : undefined
+      : tooMany(client, 'media', allowance, plansUrl)
+    return { client, allowance, error, headers: limitHeaders(client.plan, allowance) }
+  }
+
+  function answer(req: IncomingMessage, res: ServerResponse, target: string): void {
+    const requestId = newId()
+    const { method = '' } = req
+    if (method === 'OPTIONS')
+      return void res
+        .writeHead(204, ['X-Request-Id', requestId, ...preflightHeaders(METHODS), ...extraHeaders])
+        .end()
+    const { client, allowance, error, headers } = count(req)
+    const fail = (thrown: unknown, more: readonly string[] = []) =>
+      refused(req, res, thrown, { requestId, headers: [...headers, ...more, ...extraHeaders] })
+    if (error !== undefined) return fail(error)
+    if (method !== 'GET' && method !== 'HEAD')
+      return fail(new SuiteError('METHOD_NOT_ALLOWED', `The media host takes GET and HEAD, not ${method}.`), [
+        'Allow',
+        'GET, HEAD, OPTIONS',
+      ])
+    const page = ownPage(target.replace(/\?.*$/s, ''))
+    if (page !== undefined) return showPage(req, res, page, ['X-Request-Id', requestId, ...headers])
+    const said = { requestId, plan: client.plan, allowance }
+    const known = pictures.peek(req, target)
+    if (known !== undefined) return void show(req, res, known, said)
+    void pictures
+      .find(req, target)
+      .then((found) => show(req, res, found, said))
+      .catch(fail)
+  }
+
+  function refused(
+    req: IncomingMessage,
+    res: ServerResponse,
+    thrown: unknown,
+    { requestId, headers }: { readonly requestId: string; readonly headers: readonly string[] },
+  ): void {
+    const error =
+      thrown instanceof SuiteError
+        ? thrown
+        : new SuiteError('INTERNAL', 'Something failed on our side. Try again.', { cause: thrown })
+    if (errorCatalogue[error.code].status === 500)
+      log.error('media.request-failed', { requestId, cause: error.cause ?? error })
+    if (res.headersSent) return void res.destroy()
+    refuse(req, res, error, { requestId, docsUrl, headers })
+  }
+
+  return {
+    surface(req, res) {
+      const target = placeOf(req)
+      if (target === undefined) return false
+      answer(req, res, target)
+      return true
+    },
+    part: {
+      has: (path) => isPicturePath(path, ['token', 'nft']),
+      methods: METHODS,
+      bucket: 'media',
+      async answer(req, res, { path, search, requestId, client, allowance }) {
+        const target = search === '' ? path : `${path}?${search}`
+        const found = pictures.peek(req, target) ?? (await pictures.find(req, target))
+        const status = show(req, res, found, { requestId, plan: client.plan, allowance })
+        return { status, route: path.slice(0, path.indexOf('/', 1)), cache: found.cache }
+      },
+    },
+  }
+}
+
+function show(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { picture, cache }: FoundPicture,
+  said: Omit<Parameters<typeof send>[3], 'cache'>,
+): 200 | 304 {
+  return send(req, res, picture, { ...said, cache })
+}
+
+function showPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { body, cacheControl }: { readonly body: string; readonly cacheControl: string },
+  headers: readonly string[],
+): void {
+  res.writeHead(200, [
+    ...headers,
+    ...mediaHeaders,
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Cache-Control',
+    cacheControl,
+  ])
+  res.end(req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { VERSION } from '#contracts/embed/version.ts'
+import type { Allowance } from '../../domain/access/rate-limit.ts'
+import { openHeaders } from '../market/common-headers.ts'
+
+/** A picture to be made ready. Times are Unix milliseconds. */
+export interface PictureText {
+  readonly bytes: Uint8Array
+  readonly type: string
+  readonly source: string
+  readonly cacheControl: string
+  readonly changedAt?: number
+  /** Seconds after which it is worth to ask again. */
+  readonly retryAfter?: number
+}
+
+/** A picture with the heads that it is sent with: made once. */
+export interface Prepared {
+  readonly tag: string
+  readonly changedAt: number | undefined
+  readonly body: Buffer
+  /**
+   * Headers, name and value in turns. Node copies them before `writeHead` returns, so that every request writes its own
+   * values into the same list.
+   */
+  readonly head: string[]
+  readonly unchanged: string[]
+}
+
+/** What a response says of its request. */
+export interface Said {
+  readonly requestId: string
+  readonly plan: string
+  readonly allowance: Allowance
+  readonly cache: string
+}
+
+/** Headers of every answer of the media host: a picture may be shown on any page, and is nothing but a picture. */
+export const mediaHeaders: readonly string[] = [
+  ...openHeaders,
+  'X-Suite-CDN',
+  VERSION,
+  'Content-Security-Policy',
+  "default-src 'none'",
+  'Timing-Allow-Origin',
+  '*',
+]
+
+const changing = [
+  'X-Request-Id',
+  '',
+  'RateLimit-Policy',
+  '',
+  'RateLimit',
+  '',
+  'X-RateLimit-Limit',
+  '',
+  'X-RateLimit-Remaining',
+  '',
+  'X-RateLimit-Reset',
+  '',
+  'X-Suite-Cache',
+  '',
+] as const
+/** What the heads take in memory. */
+const HEAD_BYTES = 1_500
+
+export function prepare({ bytes, type, source, cacheControl, changedAt, retryAfter }: PictureText): Prepared {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const fixed = [
+    ...changing,
+    'ETag',
+    tag,
+    'Cache-Control',
+    cacheControl,
+    'Vary',
+    'Accept',
+    'X-Suite-Source',
+    source,
+    ...mediaHeaders,
+    ...(changedAt === undefined ? [] : ['Last-Modified', new Date(changedAt).toUTCString()]),
+    ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
+  ]
+  return {
+    tag,
+    changedAt,
+    body,
+    head: [...fixed, 'Content-Type', type, 'Content-Length', String(body.length)],
+    unchanged: fixed,
+  }
+}
+
+export const bytesOf = ({ body }: Prepared): number => body.length + HEAD_BYTES
+
+/** Sends a picture, or 304 to a client that has the same. */
+export function send(req: IncomingMessage, res: ServerResponse, picture: Prepared, said: Said): 200 | 304 {
+  const isSame = hasSame(req.headers, picture)
+  const status = isSame ? 304 : 200
+  res.writeHead(status, filled(isSame ? picture.unchanged : picture.head, said))
+  if (isSame || req.method === 'HEAD') res.end()
+  else res.end(picture.body)
+  return status
+}
+
+function filled(head: string[], { requestId, plan, allowance, cache }: Said): string[] {
+  const remaining = String(allowance.remaining)
+  const reset = String(allowance.resetSeconds)
+  head[1] = requestId
+  head[3] = `"${plan}";q=${allowance.limit};w=${allowance.windowSeconds}`
+  head[5] = `"${plan}";r=${remaining};t=${reset}`
+  head[7] = String(allowance.limit)
+  head[9] = remaining
+  head[11] = reset
+  head[13] = cache
+  return head
+}
+
+/** Tags first, then the date (RFC 9110, 13.2.2). */
+function hasSame(headers: IncomingMessage['headers'], { tag, changedAt }: Prepared): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined)
+    return (
+      tags === tag || tags === '*' || tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+    )
+  const since = headers['if-modified-since']
+  if (since === undefined || changedAt === undefined) return false
+  // A date has whole seconds.
+  return Math.floor(changedAt / 1_000) * 1_000 <= Date.parse(since)
+}
