@@ -14,7 +14,6 @@ import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts
 import { newKey } from '#server/services/partners/new-key.ts'
 import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
-import { createLogos } from '#server/domain/logos.ts'
 import { createWebhookReceivers } from '#server/upstreams/webhook-receivers/index.ts'
 import { createMemoryRequests } from './stores/memory-requests.ts'
 import { createTestPorts, type createOutside } from './test-world.ts'
@@ -69,7 +68,6 @@ export async function startTestApp(
       directory: options.directory,
       tokenMarket: options.tokenMarket,
       xaman: undefined,
-      logos: createLogos('https://suite.test/cdn'),
       receivers: createWebhookReceivers({ clock, mayBeLoopback: true }),
       requests: createMemoryRequests(),
       secrets: testSecrets,

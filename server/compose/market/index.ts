@@ -1,10 +1,12 @@
 import { brokersWith } from '../../stores/market/nfts/brokers.ts'
 import type { Config } from '../../config/index.ts'
+import { createVisitors } from '../../http/market/visitors.ts'
 import type { Surface } from '../../http/surface.ts'
 import { createMarketKeys } from '../../services/market/keys/index.ts'
 import { createMarketLimits } from '../../services/market/limits.ts'
 import { composeIndexer, marketDir } from '../indexer.ts'
-import { composeMarketData } from './data.ts'
+import { composeMarketData, marketPlaces, ownOriginsOf } from './data.ts'
+import { composeMedia } from './media.ts'
 import { composeRelay } from './relay.ts'
 import { marketSources } from './sources.ts'
 import type { Ports } from '../service-ports.ts'
@@ -31,17 +33,30 @@ export async function composeMarket(config: Config, ports: Ports): Promise<Marke
     native: indexer && { dir: marketDir(config), brokers: brokersWith() },
   })
   const relay = composeRelay(config, ports)
+  const { place, url: baseUrl } = marketPlaces(config).media
+  const pictures = composeMedia(
+    config,
+    { ...ports, native: undefined },
+    {
+      limits,
+      visitors: createVisitors({ keys, trustProxy: config.TRUST_PROXY, ownOrigins: ownOriginsOf(config) }),
+      place,
+      baseUrl,
+      docsUrl: `${config.PUBLIC_URL}/docs/errors`,
+      plansUrl: `${config.PUBLIC_URL}/docs/guides/market-data`,
+    },
+  )
   const data = await composeMarketData(config, {
     ...ports,
     keys,
     limits,
     sources: sources.list,
-    parts: relay === undefined ? [] : [relay.part],
+    parts: [pictures.part, ...(relay === undefined ? [] : [relay.part])],
   })
   const reload = () => keys.load().catch((cause: unknown) => log.error('market.keys-not-loaded', { cause }))
 
   return {
-    surfaces: [data.surface],
+    surfaces: [data.surface, pictures.surface],
     async start() {
       indexer?.start()
       await reload()
@@ -49,6 +64,7 @@ export async function composeMarket(config: Config, ports: Ports): Promise<Marke
     reload,
     async close() {
       data.close()
+      await pictures.close()
       await sources.close()
       await relay?.close()
       await indexer?.stop()
