@@ -37,6 +37,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   http: () => import('./http.bench.ts'),
   cpu: () => import('./cpu.bench.ts'),
   market: () => import('./market.bench.ts'),
+  media: () => import('./media.bench.ts'),
   streams: () => import('./streams.bench.ts'),
   flood: () => import('./flood.bench.ts'),
   pauses: () => import('./pauses.bench.ts'),

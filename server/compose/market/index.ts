@@ -36,7 +36,7 @@ export async function composeMarket(config: Config, ports: Ports): Promise<Marke
   const { place, url: baseUrl } = marketPlaces(config).media
   const pictures = composeMedia(
     config,
-    { ...ports, native: undefined },
+    { ...ports, nativeDir: indexer && marketDir(config) },
     {
       limits,
       visitors: createVisitors({ keys, trustProxy: config.TRUST_PROXY, ownOrigins: ownOriginsOf(config) }),

@@ -5,6 +5,7 @@ import type { ImageSources } from '../../ports/market/image-sources.ts'
 import { createMedia } from '../../services/media/index.ts'
 import { createLogoSources } from '../../services/media/logos/index.ts'
 import { openImageFiles } from '../../stores/image-files/index.ts'
+import { createNativeImages } from '../../stores/market/native-images.ts'
 import { createGuardedFetch } from '../../upstreams/guarded-fetch/index.ts'
 import { createIndexImages } from '../../upstreams/images/index-images.ts'
 import { createLoadPicture } from '../../upstreams/images/load.ts'
@@ -25,8 +26,8 @@ export type MediaConfig = Pick<
 const MEGABYTE = 1 << 20
 
 interface MediaParts extends Pick<Ports, 'router' | 'bridge' | 'clock' | 'random' | 'log'> {
-  /** Pictures that our own index knows, where there is one. */
-  readonly native: ImageSources | undefined
+  /** The folder of our own index, where there is one. */
+  readonly nativeDir: string | undefined
 }
 
 /** The media host. */
@@ -35,9 +36,10 @@ export function composeMedia(
   parts: MediaParts,
   at: Pick<MediaSurfaceDeps, 'visitors' | 'limits' | 'place' | 'baseUrl' | 'docsUrl' | 'plansUrl'>,
 ) {
-  const { clock, log, native } = parts
+  const { clock, log, nativeDir } = parts
   const { MARKET_INDEX_MEDIA_URL: indexUrl } = config
   const index = indexUrl === undefined ? undefined : createIndexImages(indexUrl)
+  const native = nativeDir === undefined ? undefined : createNativeImages(nativeDir)
   const byName: Readonly<Record<(typeof config.MARKET_SOURCES)[number], ImageSources | undefined>> = {
     native,
     index,
@@ -71,6 +73,7 @@ export function composeMedia(
     async close() {
       await media.close()
       await files.close()
+      native?.close()
     },
   }
 }

@@ -52,16 +52,34 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
   const ownPage = createOwnPages({ ...deps, docsUrl: plansUrl })
   const newId = () => formatId('req', random.bytes(40))
 
+  /** Answers from memory, if the picture is there and fresh, and its client may ask. */
+  function hit(req: IncomingMessage, res: ServerResponse, target: string): boolean {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false
+    const known = pictures.peek(req, target)
+    const client = known && visitors.find(req)
+    if (client === undefined) return false
+    const allowance = limits.take(client, 'media')
+    const requestId = newId()
+    if (allowance.ok) show(req, res, known, { requestId, plan: client.plan, allowance })
+    else
+      refused(req, res, tooMany(client, 'media', allowance, plansUrl), {
+        requestId,
+        headers: [...limitHeaders(client.plan, allowance), ...extraHeaders],
+      })
+    return true
+  }
+
   /** Counts a request for its client. One with a key that does not work counts for its address. */
   function count(req: IncomingMessage) {
     const named = visitors.find(req)
     const client = named ?? visitors.addressOf(req)
     const allowance = limits.take(client, 'media')
-    const error = allowance.ok
-      ? named === undefined
-        ? visitors.refusal()
-        : undefined
-      : tooMany(client, 'media', allowance, plansUrl)
+    const isKnown = named !== undefined
+    const error = !allowance.ok
+      ? tooMany(client, 'media', allowance, plansUrl)
+      : isKnown
+        ? undefined
+        : visitors.refusal()
     return { client, allowance, error, headers: limitHeaders(client.plan, allowance) }
   }
 
@@ -83,12 +101,9 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
       ])
     const page = ownPage(target.replace(/\?.*$/s, ''))
     if (page !== undefined) return showPage(req, res, page, ['X-Request-Id', requestId, ...headers])
-    const said = { requestId, plan: client.plan, allowance }
-    const known = pictures.peek(req, target)
-    if (known !== undefined) return void show(req, res, known, said)
     void pictures
       .find(req, target)
-      .then((found) => show(req, res, found, said))
+      .then((found) => show(req, res, found, { requestId, plan: client.plan, allowance }))
       .catch(fail)
   }
 
@@ -112,7 +127,7 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
     surface(req, res) {
       const target = placeOf(req)
       if (target === undefined) return false
-      answer(req, res, target)
+      if (!hit(req, res, target)) answer(req, res, target)
       return true
     },
     part: {

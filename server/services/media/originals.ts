@@ -3,7 +3,7 @@ import type { ImageSource } from '../../ports/market/image-sources.ts'
 import type { MediaDeps } from './deps.ts'
 
 /** A larger original is stored in a smaller size. */
-const MOST_KEPT = 512 << 10
+const MOST_KEPT = 1 << 20
 /** How long the file behind an address is taken for the present one, in milliseconds. */
 const FRESH_MS = 3_600_000
 

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import sharp from 'sharp'
+import * as z from 'zod'
+import { type Asked, askAll } from './cpu/ask-all.ts'
+import { startPlainService } from './cpu/start-plain-service.ts'
+import { type Answer, startBareServer } from './http/start-bare-server.ts'
+import { inTurns } from './measure/in-turns.ts'
+import { paired, spreadOf } from './measure/spread.ts'
+import type { Line, Section } from './report/section.ts'
+import { against, inMicroseconds, ms, times } from './report/wording.ts'
+import { ownPlace } from './service/own-place.ts'
+import type { Stage } from './stage.ts'
+
+const ROUNDS = { rounds: 7, warmUp: 4 }
+const LOAD = { count: 1_500, connections: 16 } as const
+/** Different pictures, each asked for once. */
+const PICTURES = 200
+/** Milliseconds of CPU for a picture that has to be fetched and made; and a memory hit, in times of a bare server. */
+const CEILING = { cold: 15, hit: 1.6 } as const
+const SIDE = 512
+
+/** How much CPU time a picture costs: fetched and made, from the disk, from memory. */
+export async function measure(stage: Stage): Promise<Section> {
+  const index = await startIndex(await photo())
+  const { dir, env } = await ownPlace(stage, 'media')
+  const own = {
+    ...env,
+    LOG_LEVEL: 'info',
+    MARKET_SOURCES: 'index',
+    MARKET_INDEX_URL: index.origin,
+    MARKET_INDEX_MEDIA_URL: index.origin,
+    MEDIA_LOOPBACK: 'yes',
+    INDEXER_NODES: '',
+  }
+  try {
+    let service = await startPlainService(dir, own)
+    // libvips is loaded before anything is counted.
+    await askAll(service, { count: 4, connections: 4, next: asking(900_000) })
+    const cold = await askAll(service, { count: PICTURES, connections: 4, next: asking(0) })
+    await service.stop()
+
+    service = await startPlainService(dir, own)
+    const disk = await askAll(service, { count: PICTURES, connections: 4, next: asking(0) })
+    const compared = await beside(service)
+    await service.stop()
+    return report({ cold: cold / 1_000, disk, ...compared })
+  } finally {
+    await index.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** Each request is of another picture, and of another visitor, as the proxy in front would say. */
+function asking(from: number): () => Asked {
+  let count = from
+  return () => {
+    const md5 = (count++).toString(16).padStart(32, '0')
+    return { path: `/cdn/thumb/${md5}?fallback=404`, headers: { 'x-forwarded-for': address(count) } }
+  }
+}
+
+const address = (count: number) => `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
+
+/** Pictures in memory, beside a bare server with the same bytes. */
+async function beside(service: { readonly origin: string; readonly pid: number }) {
+  const { path } = asking(0)()
+  const response = await fetch(service.origin + path)
+  const body = await response.arrayBuffer()
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !OWN.includes(name)))
+  // As many bytes: which ones they are makes no difference.
+  const answers: Record<string, Answer> = { [path]: { headers, body: 'x'.repeat(body.byteLength) } }
+  const bare = await startBareServer(answers)
+  let count = 0
+  const next = () => ({ path, headers: { 'x-forwarded-for': address(count++) } })
+  try {
+    const { suite, plain } = await inTurns(
+      {
+        suite: () => askAll(service, { ...LOAD, next }),
+        plain: () => askAll(bare, { ...LOAD, next }),
+      },
+      ROUNDS,
+    )
+    return { suite, plain, bytes: body.byteLength }
+  } finally {
+    await bare.stop()
+  }
+}
+
+/** Headers that belong to one answer, not to all of them. */
+const OWN = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+
+function report(found: {
+  readonly cold: number
+  readonly disk: number
+  readonly suite: readonly number[]
+  readonly plain: readonly number[]
+  readonly bytes: number
+}): Section {
+  const { cold, disk, suite, plain, bytes } = found
+  const ratio = spreadOf(paired(suite, plain, (a, b) => a / b))
+  const { beside: ceiling, ...verdict } = against(ratio.median, CEILING.hit, times)
+  const lines: Line[] = [
+    {
+      what: `A picture of ${SIDE} by ${SIDE} pixels, fetched, made and stored`,
+      measured: ms(cold),
+      ...against(cold, CEILING.cold, ms),
+    },
+    { what: 'A picture on the disk', measured: `${disk.toFixed(0)} µs`, beside: '', verdict: '' },
+    {
+      what: 'A picture in memory',
+      measured: inMicroseconds(spreadOf(suite)),
+      ...verdict,
+      beside: `bare ${inMicroseconds(spreadOf(plain))}; ${ceiling}`,
+      verdict: `${times(ratio.median)} bare: ${verdict.verdict}`,
+    },
+  ]
+  return {
+    title: 'CPU time of a picture',
+    lines,
+    notes: [
+      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a photograph from a server on this machine, made into WebP of 128 pixels. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
+    ],
+  }
+}
+
+/** A picture with the smooth parts and the noise of a photograph. */
+async function photo(): Promise<Buffer> {
+  const pixels = Buffer.alloc(SIDE * SIDE * 3)
+  let noise = 1
+  for (let at = 0; at < pixels.length; at++) {
+    noise = (Math.imul(noise, 1_103_515_245) + 12_345) & 0x7fffffff
+    const [x, y] = [Math.floor(at / 3) % SIDE, Math.floor(at / 3 / SIDE)]
+    pixels[at] = 128 + 90 * Math.sin(x / 30 + (at % 3)) * Math.cos(y / 40) + ((noise >> 16) % 17)
+  }
+  return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+const Address = z.object({ port: z.number() })
+
+/** An index of others that has the same picture for every token. */
+async function startIndex(picture: Buffer) {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = Address.parse(server.address())
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
