@@ -56,7 +56,8 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
   function hit(req: IncomingMessage, res: ServerResponse, target: string): boolean {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false
     const known = pictures.peek(req, target)
-    const client = known && visitors.find(req)
+    if (known === undefined) return false
+    const client = visitors.find(req)
     if (client === undefined) return false
     const allowance = limits.take(client, 'media')
     const requestId = newId()
