@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -83,7 +83,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   const sent = request({ port, host: '127.0.0.1', path, method, headers: { host: 'suite.test', ...headers } })
   sent.end()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the event brings
-  const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
   let body = ''
   for await (const chunk of response) body += String(chunk)
   return { status: response.statusCode ?? 0, headers: response.headers, body }
