@@ -48,6 +48,11 @@ export const written = [
     section: 'Market data',
     about: 'read the XRP Ledger by GET or as from a node: methods, limits, errors',
   },
+  {
+    name: 'guides/pictures',
+    section: 'Market data',
+    about: 'logos and pictures of NFTs by id: sizes, formats, caches',
+  },
   { name: 'guides/going-live', section: 'Going live', about: 'the checklist, keys, monitoring' },
   {
     name: 'api',
