@@ -73,9 +73,10 @@ test('a session says whether another account may still sign it', async () => {
   expect((await read(session)).body.payerFixed).toBe(true)
 })
 
+const ours = (name: string) => `https://suite.test/cdn/logo/eth.${name}?size=96&fallback=404`
+
 test('a widget is sent addresses of our own pictures alone: other servers would learn who looks', async () => {
   const { body: list } = await byWidget('GET /api/v1/swap/tokens', { query: { chain: 'eth' } })
-  const ours = (name: string) => `https://suite.test/cdn/logo/eth.${name}?size=96&fallback=404`
   expect(list.tokens).toMatchObject([
     { symbol: 'ETH', logoURI: ours('native') },
     { symbol: 'USDC', logoURI: ours(list.tokens[1].address) },
