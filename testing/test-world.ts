@@ -1,5 +1,5 @@
 import { samplePartner, treasury } from './samples.ts'
-import { createLogos } from '#server/domain/logos.ts'
+import { createLogos } from '#server/domain/market/logos.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import type { Probes } from '#server/ports/probe.ts'

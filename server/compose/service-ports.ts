@@ -1,4 +1,4 @@
-import type { Logos } from '../domain/logos.ts'
+import type { Logos } from '../domain/market/logos.ts'
 import type { Bridge } from '../ports/bridge.ts'
 import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'

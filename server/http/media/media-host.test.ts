@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createMarketLimits } from '#server/services/market/limits.ts'
+import { createTestLimits } from '#testing/market/test-limits.ts'
 import type { Media, None, PictureWish, ServedPicture } from '#server/ports/market/media.ts'
 import { createSeededRandom, silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const { surface } = createMediaSurface({
     media,
     visitors: createVisitors({ keys: { find: () => undefined }, trustProxy: 0, ownOrigins: new Set() }),
-    limits: createMarketLimits({ clock }),
+    limits: createTestLimits(clock),
     place: {
       base: '/cdn',
       hosts: new Set(['suite.test']),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Chains } from '../../ports/chains.ts'
-import type { Logos } from '../../domain/logos.ts'
+import type { Logos } from '../../domain/market/logos.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 
