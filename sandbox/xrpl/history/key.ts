@@ -4,7 +4,7 @@ import type { XrplWorld } from '../world.ts'
 import { genesisWithHistory } from './generate.ts'
 
 /** Raised when the generated history changes: kept ledgers are then made anew. */
-const EDITION = 1
+const EDITION = 2
 
 /** Names the ledger that begins with this world and has the generated history. */
 export function historyKey(world: XrplWorld, networkId: number): JournalKey {
