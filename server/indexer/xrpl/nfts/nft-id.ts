@@ -10,9 +10,6 @@ export interface NftId {
   readonly sequence: number
 }
 
-/** Flags of a token that are of use to an index. */
-export const nftFlags = { mutable: 0x10 } as const
-
 /** Reads 64 hexadecimal characters. */
 export function readNftId(token: string): NftId {
   const bytes = Buffer.from(token, 'hex')

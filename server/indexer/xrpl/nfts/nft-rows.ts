@@ -83,7 +83,6 @@ export function createNftRows(database: MarketDatabase, collections: CollectionR
     },
   }
 }
-export type NftRows = ReturnType<typeof createNftRows>
 
 const known = (row: Row): KnownNft => ({
   id: whole(row, 'id'),

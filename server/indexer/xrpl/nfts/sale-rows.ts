@@ -78,4 +78,3 @@ export function createSaleRows(database: MarketDatabase, tallies: Tallies) {
     },
   }
 }
-export type SaleRows = ReturnType<typeof createSaleRows>

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Wallet } from 'xrpl'
+import { market } from '#contracts/market/index.ts'
+import { systemClock } from '../platform/system.ts'
+import { openMarketDatabase } from '../stores/market/database.ts'
+import { createMarketLookups } from '../stores/market/lookups.ts'
+import { brokersWith } from '../stores/market/nfts/brokers.ts'
+import { createNftAnswers } from '../stores/market/nfts/index.ts'
+import { createGuardedFetch } from '../upstreams/guarded-fetch/index.ts'
+import { startIpfsGateway } from '../../sandbox/ipfs/gateway.ts'
+import { uriOf } from '../../sandbox/ipfs/content.ts'
+import { collections } from '../../sandbox/xrpl/history/collections.ts'
+import { startXrplLedger } from '../../sandbox/xrpl/server.ts'
+import { runIndexer } from '../indexer/run.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+test('NFTs of a ledger get their names, traits, ranks and pictures from files on IPFS', async () => {
+  const minter = Wallet.generate()
+  const [kept, gateway] = await Promise.all([
+    startXrplLedger({
+      now: Date.now,
+      closeEvery: 0,
+      genesis: new Map([[minter.classicAddress, 1_000_000_000n]]),
+    }),
+    startIpfsGateway(),
+  ])
+  ends.push(
+    () => kept.stop(),
+    () => gateway.stop(),
+  )
+  const { ledger } = kept
+  const collection = collections.find(({ key }) => key === 'tidal-glyphs')
+  if (collection === undefined) throw new Error('the sandbox has no such collection')
+  const Sequence = ledger.last().header.ledger_index
+  for (const number of [1, 2, 3, 4, 5]) {
+    const { tx_blob } = minter.sign({
+      TransactionType: 'NFTokenMint',
+      Account: minter.classicAddress,
+      NFTokenTaxon: collection.taxon,
+      URI: Buffer.from(uriOf(collection, number)).toString('hex').toUpperCase(),
+      Flags: 8,
+      Fee: '12',
+      Sequence: Sequence + number - 1,
+    })
+    expect(ledger.submit(tx_blob)?.result).toBe('tesSUCCESS')
+  }
+  kept.close()
+
+  const dir = mkdtempSync(path.join(tmpdir(), 'descriptions-'))
+  ends.push(() => rmSync(dir, { recursive: true }))
+  const lookups = createMarketLookups(dir)
+  ends.push(() => lookups.close())
+  expect(await lookups.images.find('nft', '0'.repeat(64))).toBeUndefined()
+  const stop = new AbortController()
+  const settings = {
+    dir,
+    nodes: [kept.websocket],
+    networkId: 0,
+    firstLedger: ledger.first,
+    dollars: [],
+    tokenLists: [],
+    ipfsGateways: [gateway.origin],
+    mayBeLoopback: true,
+    logLevel: 'silent' as const,
+  }
+  const log = { info() {}, warn() {}, error() {} }
+  const fetchPublic = createGuardedFetch({ clock: systemClock, mayBeLoopback: true })
+  const running = runIndexer(settings, { clock: systemClock, log, tell() {}, fetchPublic }, stop.signal)
+  ends.push(async () => {
+    stop.abort()
+    await running
+  })
+
+  const nfts = await vi.waitFor(
+    () => {
+      const database = openMarketDatabase(dir, 'reader')
+      try {
+        const answers = createNftAnswers(database, brokersWith())
+        const call = { slug: 'tidal-glyphs', ...market.collectionNfts.query.parse({ sortBy: 'rarity-rare' }) }
+        const found = answers.collectionNfts(call, 0)?.nfts ?? []
+        expect(found.filter(({ rarity_rank }) => rarity_rank !== null)).toHaveLength(5)
+        expect(answers.collectionTraits(call, 0)?.traits.map(({ type }) => type)).toEqual([
+          'Lighthouse',
+          'Sky',
+          'Tide',
+        ])
+        return found
+      } finally {
+        database.close()
+      }
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  expect(new Set(nfts.map(({ name }) => name))).toEqual(
+    new Set([1, 2, 3, 4, 5].map((number) => `Tidal Glyphs #${number}`)),
+  )
+  expect(nfts[0]?.rarity_rank).toBe(1)
+  const source = await lookups.images.find('nft', nfts[0]?.NFTokenID ?? '')
+  expect(source).toEqual({ url: nfts[0]?.meta?.['image'], isMutable: false })
+  expect(source?.url).toMatch(/^ipfs:\/\/baf/)
+})
