@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Wallet } from 'xrpl'
 import { market } from '#contracts/market/index.ts'
 import { systemClock } from '../platform/system.ts'
 import { openMarketDatabase } from '../stores/market/database.ts'
@@ -15,6 +14,7 @@ import { uriOf } from '../../sandbox/ipfs/content.ts'
 import { collections } from '../../sandbox/xrpl/history/collections.ts'
 import { startXrplLedger } from '../../sandbox/xrpl/server.ts'
 import { runIndexer } from '../indexer/run.ts'
+import { createMinter } from '../indexer/xrpl/nfts/testing/minter.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -22,12 +22,12 @@ afterEach(async () => {
 })
 
 test('NFTs of a ledger get their names, traits, ranks and pictures from files on IPFS', async () => {
-  const minter = Wallet.generate()
+  const minter = createMinter()
   const [kept, gateway] = await Promise.all([
     startXrplLedger({
       now: Date.now,
       closeEvery: 0,
-      genesis: new Map([[minter.classicAddress, 1_000_000_000n]]),
+      genesis: new Map([[minter.address, 1_000_000_000n]]),
     }),
     startIpfsGateway(),
   ])
@@ -40,16 +40,8 @@ test('NFTs of a ledger get their names, traits, ranks and pictures from files on
   if (collection === undefined) throw new Error('the sandbox has no such collection')
   const Sequence = ledger.last().header.ledger_index
   for (const number of [1, 2, 3, 4, 5]) {
-    const { tx_blob } = minter.sign({
-      TransactionType: 'NFTokenMint',
-      Account: minter.classicAddress,
-      NFTokenTaxon: collection.taxon,
-      URI: Buffer.from(uriOf(collection, number)).toString('hex').toUpperCase(),
-      Flags: 8,
-      Fee: '12',
-      Sequence: Sequence + number - 1,
-    })
-    expect(ledger.submit(tx_blob)?.result).toBe('tesSUCCESS')
+    const blob = minter.mint(Sequence + number - 1, collection.taxon, uriOf(collection, number))
+    expect(ledger.submit(blob)?.result).toBe('tesSUCCESS')
   }
   kept.close()
 

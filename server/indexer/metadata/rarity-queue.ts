@@ -4,7 +4,7 @@ import type { Log } from '../../ports/log.ts'
 import type { MarketDatabase } from '../../stores/market/database.ts'
 import { text, whole } from '../../stores/market/columns.ts'
 import { pause } from './pause.ts'
-import { rarityScale, ranksOf, type Scored } from './rarity.ts'
+import { createRanking, rarityScale, type Scored } from './rarity.ts'
 
 export interface RarityDeps {
   readonly database: MarketDatabase
@@ -68,10 +68,11 @@ export function createRarityQueue({ database, clock, log }: RarityDeps) {
       counts.set(type, ofType.set(value, whole(row, 'n')))
     }
     const scale = rarityScale(counts, ids.length)
-    const scored = new Map<number, Scored>()
+    const [unique, score] = [new Uint8Array(ids.length), new Float64Array(ids.length)]
+    const ranking = createRanking()
     for (let from = 0; from < ids.length; from += PAGE) {
       const some = ids.slice(from, from + PAGE)
-      for (const id of some) scored.set(id, { unique: 0, score: scale.bare })
+      const scored = new Map<number, Scored>(some.map((id) => [id, { unique: 0, score: scale.bare }]))
       for (const row of traits.all(JSON.stringify(some))) {
         const [nft, value] = [whole(row, 'nft'), byId.get(whole(row, 'trait'))]
         const known = scored.get(nft)
@@ -81,9 +82,15 @@ export function createRarityQueue({ database, clock, log }: RarityDeps) {
           score: known.score + scale.value(value.type, value.value) - scale.lacking(value.type),
         })
       }
+      for (const [at, one] of [...scored.values()].entries()) {
+        unique[from + at] = one.unique
+        score[from + at] = one.score
+        ranking.add(one)
+      }
       await slices.breathe()
     }
-    return scored
+    ranking.finish()
+    return { ranking, of: (at: number) => ({ unique: unique[at] ?? 0, score: score[at] ?? 0 }) }
   }
 
   async function compute(collection: number): Promise<void> {
@@ -91,13 +98,15 @@ export function createRarityQueue({ database, clock, log }: RarityDeps) {
     database.transaction(() => begin.run(clock.now().getTime() + RETRY_MS, collection))
     const ids = await members(collection, slices)
     if (ids !== undefined) {
-      const scored = [...(await scores(collection, ids, slices))]
-      const rank = ranksOf(scored.map(([, one]) => one))
-      for (let from = 0; from < scored.length; from += PAGE) {
-        database.transaction(() => {
-          for (const [id, one] of scored.slice(from, from + PAGE)) write.run(rank(one), one.score, id)
-        })
+      const { ranking, of } = await scores(collection, ids, slices)
+      for (let from = 0; from < ids.length; from += PAGE) {
         await slices.breathe()
+        database.transaction(() => {
+          for (const [at, id] of ids.slice(from, from + PAGE).entries()) {
+            const one = of(from + at)
+            write.run(ranking.rankOf(one), one.score, id)
+          }
+        })
       }
     }
     database.transaction(() => end.run(collection))

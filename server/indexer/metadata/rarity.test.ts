@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { rarityScale, ranksOf } from './rarity.ts'
+import { createRanking, rarityScale, type Scored } from './rarity.ts'
+
+function ranksOf(all: readonly Scored[]) {
+  const ranking = createRanking()
+  for (const one of all) ranking.add(one)
+  ranking.finish()
+  return (one: Scored) => ranking.rankOf(one)
+}
 
 const counts = new Map([
   [

@@ -50,29 +50,42 @@ export interface Scored {
   readonly score: number
 }
 
+export interface Ranking {
+  /** Adds an NFT; all of them come before the first rank is asked for. */
+  add(one: Scored): void
+  /** Sorts what was added. */
+  finish(): void
+  rankOf(one: Scored): number
+}
+
 /**
- * The rank of every NFT, from 1: by the number of values that it alone has, then by score. Equals share a rank, and the
- * next one skips as many: 1, 2, 2, 4.
+ * Ranks NFTs from 1: by the number of values that each alone has, then by score. Equals share a rank, and the next one
+ * skips as many: 1, 2, 2, 4.
  */
-export function ranksOf(all: readonly Scored[]): (one: Scored) => number {
+export function createRanking(): Ranking {
   const groups = new Map<number, number[]>()
-  for (const { unique, score } of all) {
-    const group = groups.get(unique)
-    if (group === undefined) groups.set(unique, [score])
-    else group.push(score)
-  }
-  const sorted = new Map(
-    [...groups].map(([unique, scores]) => [unique, Float64Array.from(scores).toSorted()]),
-  )
-  const before = new Map<number, number>()
-  let ranked = 0
-  for (const unique of [...sorted.keys()].toSorted((a, b) => b - a)) {
-    before.set(unique, ranked)
-    ranked += sorted.get(unique)?.length ?? 0
-  }
-  return ({ unique, score }) => {
-    const scores = sorted.get(unique) ?? new Float64Array()
-    return 1 + (before.get(unique) ?? 0) + scores.length - firstAbove(scores, score + CLOSE)
+  const sorted = new Map<number, { readonly before: number; readonly scores: Float64Array }>()
+
+  return {
+    add({ unique, score }) {
+      const group = groups.get(unique)
+      if (group === undefined) groups.set(unique, [score])
+      else group.push(score)
+    },
+    finish() {
+      let before = 0
+      for (const [unique, found] of [...groups].toSorted(([a], [b]) => b - a)) {
+        const scores = Float64Array.from(found).toSorted()
+        sorted.set(unique, { before, scores })
+        before += scores.length
+      }
+      groups.clear()
+    },
+    rankOf({ unique, score }) {
+      const group = sorted.get(unique)
+      if (group === undefined) throw new RangeError('the NFT was not added')
+      return 1 + group.before + group.scores.length - firstAbove(group.scores, score + CLOSE)
+    },
   }
 }
 
