@@ -27,6 +27,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   start: () => import('./start.bench.ts'),
   sizes: () => import('./sizes.bench.ts'),
   store: () => import('./store.bench.ts'),
+  indexer: () => import('./indexer.bench.ts'),
   pages: () => import('./pages.bench.ts'),
   swap: () => import('./swap.bench.ts'),
   load: () => import('./load.bench.ts'),

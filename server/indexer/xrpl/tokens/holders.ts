@@ -65,7 +65,7 @@ export function createHolders(
         token.supply = token.supply.plus(balance ?? ZERO).minus(before ?? ZERO)
         token.trustlines += grown
         token.holders += Number(balance?.gt(0) ?? false) - Number(before?.gt(0) ?? false)
-        token.isDirty = true
+        tokens.mark(token)
         lines += grown
       }
       changed.clear()

@@ -10,7 +10,6 @@ import { DROPS, XRP } from '../effects/fields.ts'
 import { createAccounts } from './accounts.ts'
 import { createActivity } from './activity.ts'
 import { createCandles } from './candles.ts'
-import { createDay } from './day.ts'
 import { createDollars } from './dollars.ts'
 import { createHolders } from './holders.ts'
 import { createPools } from './pools.ts'
@@ -18,6 +17,7 @@ import { createTokenRows } from './token-rows.ts'
 import { createTokens } from './token-state.ts'
 import { createTradeTable, type Trade, tradeOf } from './trades.ts'
 import { createUpkeep } from './upkeep.ts'
+import { createWindow } from './window.ts'
 
 const DAY = 86_400_000
 /** A trade of at least this much says what XRP costs. */
@@ -42,26 +42,13 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
   const dollars = createDollars(assets, tokens)
   const rows = createTokenRows(database, candles)
   const upkeep = createUpkeep({ tokens, candles, trades })
-  /** All trades, for their traders. */
-  const market = createDay()
+  const day = createWindow(tokens)
   let { offers } = readTotals(database)
   let newest = 0
 
-  /** Counts a trade among those of the last day. */
-  function count({ base, quote, baseUnits, quoteUnits, price, time, maker, taker }: Trade): void {
-    const isXrp = quote.id === XRP_ID
-    const shared = { time, maker, taker }
-    const drops = isXrp ? BigInt(quoteUnits.toFixed(0)) : 0n
-    base.day.add({ ...shared, units: baseUnits, drops, price })
-    quote.day.add({ ...shared, units: isXrp ? quoteUnits.div(DROPS) : quoteUnits, drops, price: undefined })
-    market.add({ ...shared, units: new BigNumber(0), drops, price: undefined })
-    base.isDirty = true
-    quote.isDirty = true
-  }
-
   function write(trade: Trade): void {
     trades.add(trade)
-    count(trade)
+    day.add(trade)
     const { base, quote, time, price, quoteUnits } = trade
     for (const token of [base, quote]) {
       token.firstTrade ??= time
@@ -87,13 +74,13 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
       for (const asset of named) {
         const token = tokens.of(asset, time)
         token.offers = Math.max(token.offers + change, 0)
-        token.isDirty = true
+        tokens.mark(token)
       }
     }
   }
 
-  for (const trade of trades.since((upkeep.newest(database) ?? 0) - DAY, tokens)) count(trade)
-  for (const token of tokens.loaded()) token.isDirty = false
+  for (const trade of trades.since((upkeep.newest(database) ?? 0) - DAY, tokens)) day.add(trade)
+  tokens.takeMarked()
 
   return {
     apply(ledger) {
@@ -109,29 +96,23 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
     settle(now) {
       // Time that was told of does not go back: a tick may be ahead of the next ledger.
       newest = Math.max(newest, now)
-      const from = newest - DAY
       rows.begin()
       holders.settle()
       pools.settle()
       candles.settle()
       activity.settle(newest)
-      market.dropBefore(from)
+      day.dropBefore(newest - DAY)
       const xrp = tokens.of(XRP, newest)
       xrp.price = 1
       xrp.holders = accounts.count()
-      let traded = 0
-      for (const token of tokens.loaded()) {
-        if (token.day.dropBefore(from)) token.isDirty = true
-        if (token.day.trades() > 0 && token !== xrp) traded += 1
-      }
-      upkeep.settle(newest)
-      for (const token of tokens.loaded()) if (token.isDirty) rows.write(token, newest)
+      upkeep.settle(newest, day.traded())
+      for (const token of tokens.takeMarked()) rows.write(token, newest)
       writeTotals(database, {
         transactions24: activity.transactions(),
-        drops24: market.drops().toString(),
-        tradedTokens24: traded,
+        drops24: day.market.drops().toString(),
+        tradedTokens24: day.traded().size - Number(day.traded().has(xrp)),
         activeAccounts24: activity.accounts(),
-        traders24: market.traders(),
+        traders24: day.market.traders(),
         accounts: accounts.count(),
         offers,
         lines: holders.lines(),

@@ -59,7 +59,7 @@ export function createPools(database: MarketDatabase, tokens: Tokens): Pools {
           drops: BigInt(aValue),
           spot: units > 0 && Number(aValue) > 0 ? Number(aValue) / DROPS / units : null,
         }
-    token.isDirty = true
+    tokens.mark(token)
   }
 
   return {

@@ -37,7 +37,6 @@ export function createTokenRows(database: MarketDatabase, candles: Candles) {
       const sums = [day.units().toNumber(), day.drops().toString(), day.trades(), day.traders(), high, low]
       const place = [pool?.drops.toString() ?? null, pool?.account ?? null]
       update.run(...known, ...counts, ...sums, ...changes, ...place, commit, id)
-      token.isDirty = false
     },
   }
 }

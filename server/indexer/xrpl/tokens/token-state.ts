@@ -19,8 +19,6 @@ export interface TokenState {
   pool: { readonly account: string; readonly drops: bigint; readonly spot: number | null } | undefined
   /** The trades of the last 24 hours. */
   readonly day: Day
-  /** Its row is out of date. */
-  isDirty: boolean
 }
 
 /** The tokens that were touched lately, by asset. */
@@ -31,7 +29,10 @@ export interface Tokens {
   exists(id: number): boolean
   /** Numbers of the tokens with a trade since a time. */
   tradedSince(time: number): readonly number[]
-  loaded(): Iterable<TokenState>
+  /** Notes that the row of a token is out of date. */
+  mark(token: TokenState): void
+  /** The tokens whose rows are out of date, which are none from now on. */
+  takeMarked(): readonly TokenState[]
   /** Forgets tokens without a trade of the last day and without news, when there are too many. */
   forget(): void
 }
@@ -45,9 +46,10 @@ const COLUMNS =
 export function createTokens(database: MarketDatabase): Tokens {
   const byKey = new Map<string, TokenState>()
   const byId = new Map<number, TokenState>()
+  const marked = new Set<TokenState>()
   const find = database.prepare(`SELECT ${COLUMNS} FROM token WHERE md5 = ?`)
   const findById = database.prepare(`SELECT ${COLUMNS} FROM token WHERE id = ?`)
-  const traded = database.prepare('SELECT id FROM token WHERE last_trade >= ?')
+  const traded = database.prepare('SELECT id FROM token WHERE last_trade >= ? AND id > 1')
   const add = database.prepare(
     'INSERT INTO token(md5, currency, issuer, kind, created, changed) VALUES(?, ?, ?, ?, ?, 0)',
   )
@@ -69,7 +71,7 @@ export function createTokens(database: MarketDatabase): Tokens {
       const { currency, issuer } = asset
       add.run(md5, currency, issuer, SHARE.test(currency) ? 'lp' : 'trustline', now)
       const state = keep(find.get(md5) ?? {})
-      state.isDirty = true
+      marked.add(state)
       return state
     },
     byId(id) {
@@ -80,11 +82,16 @@ export function createTokens(database: MarketDatabase): Tokens {
     },
     exists: (id) => byId.has(id) || findById.get(id) !== undefined,
     tradedSince: (time) => traded.all(time).map(({ id }) => Number(id)),
-    loaded: () => byId.values(),
+    mark: (token) => void marked.add(token),
+    takeMarked() {
+      const taken = [...marked]
+      marked.clear()
+      return taken
+    },
     forget() {
       if (byId.size <= MOST) return
       for (const state of byId.values()) {
-        if (state.isDirty || state.day.trades() > 0) continue
+        if (marked.has(state) || state.day.trades() > 0) continue
         byId.delete(state.id)
         byKey.delete(keyOf(state.asset))
       }
@@ -111,6 +118,5 @@ function stateOf(row: Row): TokenState {
         ? { account: pool, drops: BigInt(drops), spot: null }
         : undefined,
     day: createDay(),
-    isDirty: false,
   }
 }

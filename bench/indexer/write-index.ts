@@ -1,0 +1,60 @@
+import { creators } from '#server/indexer/derivers.ts'
+import type { IndexerSettings } from '#server/indexer/settings.ts'
+import { readLedger } from '#server/indexer/xrpl/follow/read-ledger.ts'
+import { openIndex } from '#server/indexer/xrpl/index-ledgers.ts'
+import { openMarketDatabase } from '#server/stores/market/database.ts'
+import { FIRST_INDEX, ledgerText, TRANSACTIONS } from './ledgers.ts'
+
+/** A process of its own: writes generated ledgers into an index, and counts the time of the processor. */
+
+const [dir = '', loaded = '0', single = '0'] = process.argv.slice(2)
+const GROUP = 40
+const silent = { info() {}, warn() {}, error: console.error }
+const settings: IndexerSettings = {
+  dir,
+  nodes: ['ws://127.0.0.1'],
+  networkId: 0,
+  dollars: [],
+  tokenLists: [],
+  ipfsGateways: [],
+  mayBeLoopback: false,
+  logLevel: 'silent',
+}
+const database = openMarketDatabase(dir, 'writer')
+const index = openIndex(database, 0, creators(settings, silent))
+
+let next = FIRST_INDEX
+let busy = 0
+const commits: number[] = []
+
+/** Reads and writes so many ledgers in one commit. Making them is not counted. */
+function write(count: number): void {
+  const texts = Array.from({ length: count }, () => ledgerText(next++))
+  const before = process.cpuUsage()
+  const begun = performance.now()
+  index.apply(texts.map((text) => readLedger(JSON.parse(text))))
+  commits.push(performance.now() - begun)
+  const { user, system } = process.cpuUsage(before)
+  busy += user + system
+}
+
+function phase(ledgers: number, group: number) {
+  busy = 0
+  commits.length = 0
+  for (let done = 0; done < ledgers; done += group) write(Math.min(group, ledgers - done))
+  const trades = database.prepare('SELECT count(*) AS n FROM trade').get()?.['n']
+  return {
+    perSecond: (ledgers * TRANSACTIONS * 1e6) / busy,
+    commits: [...commits],
+    trades: Number(trades),
+    rss: process.memoryUsage.rss() / 2 ** 20,
+  }
+}
+
+process.send?.({ kind: 'grouped', ...phase(Number(loaded), GROUP) })
+// The reader starts now.
+process.once('message', () => {
+  process.send?.({ kind: 'single', ...phase(Number(single), 1) })
+  database.close()
+  process.disconnect()
+})
