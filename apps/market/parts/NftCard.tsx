@@ -1,6 +1,6 @@
 import type { MarketAnswer } from '#contracts/market/index.ts'
 import { hrefOf } from '../../shared/router/address.ts'
-import { amountText } from './numbers.ts'
+import { currencyText, priceText } from './numbers.ts'
 import { Picture } from './Picture.tsx'
 
 export type NftRow = MarketAnswer<'collectionNfts'>['nfts'][number]
@@ -24,6 +24,6 @@ export function NftCard({ nft }: { readonly nft: NftRow }) {
   )
 }
 
-/** The price of an offer; XRP in drops, as the API has it. */
+/** The price of an offer: the API has it in whole units, XRP too. */
 export const costText = ({ amount, currency }: NonNullable<NftRow['cost']>): string =>
-  currency === 'XRP' ? amountText(amount) : amountText({ currency, value: amount })
+  `${priceText(Number(amount))} ${currencyText(currency)}`

@@ -31,7 +31,7 @@ export function amountText(amount: string | { readonly currency: string; readonl
 }
 
 /** A currency code as people read it: long codes hold text in hexadecimal. */
-function currencyText(code: string): string {
+export function currencyText(code: string): string {
   if (code.length !== 40) return code
   const bytes = code.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? []
   const text = String.fromCharCode(...bytes.filter((byte) => byte >= 32 && byte < 127))

@@ -8,8 +8,11 @@ import './table.css'
 export interface Column<T> {
   readonly head: string
   readonly cell: (row: T) => ComponentChildren
-  /** `number` stands to the right, `main` heads the card of a narrow screen, `end` has the row's buttons. */
-  readonly kind?: 'number' | 'main' | 'end'
+  /**
+   * `number` stands to the right, and `extra` too where there is room for it; `main` heads the card of a narrow screen,
+   * `end` has the row's buttons.
+   */
+  readonly kind?: 'number' | 'extra' | 'main' | 'end'
 }
 
 interface TableProps<T> {

@@ -43,9 +43,9 @@ const columns: readonly Column<Row>[] = [
   },
   { head: 'Floor, XRP', kind: 'number', cell: ({ floor }) => priceText(floor) },
   { head: '24 hours, XRP', kind: 'number', cell: ({ vol24h }) => compactText(vol24h) },
-  { head: 'Sales in 24 hours', kind: 'number', cell: ({ sales24h }) => compactText(sales24h) },
-  { head: 'All time, XRP', kind: 'number', cell: ({ totalVolume }) => compactText(totalVolume) },
-  { head: 'Listed', kind: 'number', cell: ({ listedCount }) => compactText(listedCount) },
+  { head: 'Sales in 24 hours', kind: 'extra', cell: ({ sales24h }) => compactText(sales24h) },
+  { head: 'All time, XRP', kind: 'extra', cell: ({ totalVolume }) => compactText(totalVolume) },
+  { head: 'Listed', kind: 'extra', cell: ({ listedCount }) => compactText(listedCount) },
   { head: 'Owners', kind: 'number', cell: ({ owners }) => compactText(owners) },
 ]
 

@@ -1,4 +1,6 @@
+import { useSignal } from '@preact/signals'
 import type { MarketAnswer } from '#contracts/market/index.ts'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { Badge } from '../../../shared/parts/Badge.tsx'
 import { ends } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
@@ -12,7 +14,10 @@ import { compactText } from '../../parts/numbers.ts'
 
 type Holder = MarketAnswer<'holders'>['richList'][number]
 
-const percent = (value: number): string => `${value.toFixed(2)} %`
+/** So many holders are listed before the rest is asked for. */
+const FIRST = 20
+
+const percent = (value: number): string => (value > 0 && value < 0.01 ? '<0.01 %' : `${value.toFixed(2)} %`)
 
 const columns: readonly Column<Holder>[] = [
   { head: 'Place', kind: 'number', cell: ({ id }) => id },
@@ -35,7 +40,9 @@ const columns: readonly Column<Holder>[] = [
 /** How a token is spread over its holders. */
 export function Holders({ md5 }: { readonly md5: string }) {
   const { data, failure, reload } = useMarket('holders', { md5 })
+  const isWhole = useSignal(false)
   const info = data.value?.richInfo
+  const list = data.value?.richList
   const shares =
     info === undefined
       ? []
@@ -53,9 +60,23 @@ export function Holders({ md5 }: { readonly md5: string }) {
         <Table
           label="Largest holders"
           columns={columns}
-          rows={data.value?.richList}
+          rows={isWhole.value ? list : list?.slice(0, FIRST)}
           keyOf={({ account }) => account}
           empty={<Empty title="No one holds it" />}
+          foot={
+            !isWhole.value &&
+            (list?.length ?? 0) > FIRST && (
+              <div class="table-foot">
+                <Button
+                  onClick={() => {
+                    isWhole.value = true
+                  }}
+                >
+                  Show the {list?.length} largest
+                </Button>
+              </div>
+            )
+          }
         />
       )}
     </Section>

@@ -1,3 +1,4 @@
+import { ends } from '../../../shared/parts/Copyable.tsx'
 import { FilterField } from '../../../shared/parts/filters.tsx'
 import { SelectInput } from '../../../shared/parts/Field.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
@@ -29,18 +30,18 @@ const columns: readonly Column<Row>[] = [
         <Picture kind="token" id={md5} size={32} />
         <span class="named-text">
           <span class="named-first">{name}</span>
-          <span class="soft small">{user ?? `${issuer.slice(0, 6)}…${issuer.slice(-4)}`}</span>
+          <span class="soft small">{user === null || user === name ? ends(issuer, 6, 4) : user}</span>
         </span>
       </a>
     ),
   },
   { head: 'Price in XRP', kind: 'number', cell: ({ exch }) => priceText(exch) },
-  { head: 'In US dollars', kind: 'number', cell: ({ usd }) => priceText(usd === null ? null : Number(usd)) },
+  { head: 'In US dollars', kind: 'extra', cell: ({ usd }) => priceText(usd === null ? null : Number(usd)) },
   { head: '24 hours', kind: 'number', cell: ({ pro24h }) => <Change percent={pro24h} /> },
   { head: 'Volume, XRP', kind: 'number', cell: ({ vol24hxrp }) => compactText(vol24hxrp) },
-  { head: 'Market cap, XRP', kind: 'number', cell: ({ marketcap }) => compactText(marketcap) },
-  { head: 'Holders', kind: 'number', cell: ({ holders }) => compactText(holders) },
-  { head: '7 days', cell: ({ md5 }) => <Sparkline md5={md5} /> },
+  { head: 'Market cap, XRP', kind: 'extra', cell: ({ marketcap }) => compactText(marketcap) },
+  { head: 'Holders', kind: 'extra', cell: ({ holders }) => compactText(holders) },
+  { head: '7 days', kind: 'extra', cell: ({ md5 }) => <Sparkline md5={md5} /> },
 ]
 
 /** All tokens of the ledger, with search and order in the address. */
