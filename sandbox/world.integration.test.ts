@@ -92,7 +92,7 @@ test('it answers at every address, serves the demo page under the strictest poli
     'XRPL_TOKENS',
   ])
   const all = addresses(world)
-  expect(all).toHaveLength(14)
+  expect(all).toHaveLength(17)
   expect(await Promise.all(all.map(answers))).not.toContain(false)
 
   const response = await fetch(world.partner ?? '')
