@@ -108,7 +108,12 @@ export default defineConfig({
         outDir: 'dist/server',
         target: 'node20',
         rolldownOptions: {
-          input: { main: 'server/main.ts', cli: 'server/cli/main.ts', indexer: 'server/indexer/main.ts' },
+          input: {
+            main: 'server/main.ts',
+            cli: 'server/cli/main.ts',
+            indexer: 'server/indexer/main.ts',
+            pictures: 'server/upstreams/images/process/main.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },

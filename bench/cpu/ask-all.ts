@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { processorTime } from './processor-time.ts'
+import { processorTimeOfAll } from './processor-time.ts'
 
 /** One request: a path, and headers of its own. */
 export interface Asked {
@@ -26,9 +26,9 @@ export async function askAll(
   try {
     // The connections are open, and the answer is warm, before anything is counted.
     await Promise.all(Array.from({ length: requests.connections }, ask))
-    const before = await processorTime(server.pid)
+    const before = await processorTimeOfAll(server.pid)
     await Promise.all(Array.from({ length: requests.connections }, client))
-    return ((await processorTime(server.pid)) - before) / requests.count
+    return ((await processorTimeOfAll(server.pid)) - before) / requests.count
   } finally {
     await pool.close()
   }

@@ -11,3 +11,15 @@ export async function processorTime(pid: number): Promise<number> {
   )
   return counts.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1_000
 }
+
+/** The same of a process and of those that it has started. */
+export async function processorTimeOfAll(pid: number): Promise<number> {
+  const lists = await readdir(`/proc/${pid}/task`).then((threads) =>
+    Promise.all(
+      threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+    ),
+  )
+  const children = lists.flatMap((text) => text.split(' ').filter((child) => child !== ''))
+  const theirs = await Promise.all(children.map((child) => processorTimeOfAll(Number(child))))
+  return theirs.reduce((sum, time) => sum + time, await processorTime(pid))
+}

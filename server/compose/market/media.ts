@@ -50,6 +50,7 @@ export function composeMedia(
     clock,
     log,
   })
+  const maker = createPictureMaker({ clock })
   const media = createMedia({
     sources: [
       { name: 'suite', ...createLogoSources(parts) },
@@ -63,7 +64,7 @@ export function composeMedia(
       gateways: config.IPFS_GATEWAYS,
       clock,
     }),
-    maker: createPictureMaker({ clock }),
+    maker,
     files,
     clock,
     log,
@@ -72,6 +73,7 @@ export function composeMedia(
     ...createMediaSurface({ ...parts, ...at, media, network: config.NETWORK }),
     async close() {
       await media.close()
+      maker.close()
       await files.close()
       native?.close()
     },

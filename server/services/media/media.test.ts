@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImageSource } from '#server/ports/market/image-sources.ts'
 import type { Media } from '#server/ports/market/media.ts'
 import { PublicFetchError } from '#server/ports/public-fetch.ts'
@@ -21,6 +21,9 @@ const solid = (background: string) =>
     .png()
     .toBuffer()
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+
+const maker = createPictureMaker({ clock: systemClock })
+afterAll(() => maker.close())
 
 const started: Media[] = []
 let dir: string
@@ -48,7 +51,7 @@ function start(given: {
       { name: 'index', find: next },
     ],
     load,
-    maker: createPictureMaker({ clock: systemClock }),
+    maker,
     files: openImageFiles({ dir, mostBytes: 10_000_000, clock, log }),
     clock,
     log,

@@ -1,12 +1,15 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSteppingClock, settled } from '#testing/stepping-clock.ts'
 import { createPictureMaker } from './maker.ts'
+import { MOST_MS } from './process/run.ts'
 import { createQueue } from './queue.ts'
 import { sniff } from './sniff.ts'
 
-const maker = createPictureMaker({ clock: createSteppingClock() })
+const clock = createSteppingClock()
+const maker = createPictureMaker({ clock })
+afterAll(() => maker.close())
 const wish = { size: 64, fit: 'cover', format: 'webp' } as const
 const svg = (content: string, attributes = 'width="20" height="20"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
@@ -153,9 +156,26 @@ describe('an attack', () => {
   })
 })
 
+test('a drawing that would take minutes is ended, and the next picture is made all the same', async () => {
+  const levels = Array.from(
+    { length: 12 },
+    (_, level) => `<g id="a${level + 1}">${`<use href="#a${level}"/>`.repeat(10)}</g>`,
+  )
+  const drawing = svg(`<defs><rect id="a0" width="9" height="9"/>${levels.join('')}</defs><use href="#a12"/>`)
+  // The process runs, so that what follows is the drawing's own time.
+  await maker.thumbnail(png, wish)
+  const endless = expect(maker.thumbnail(drawing, wish)).rejects.toMatchObject({
+    cause: 'undecodable',
+    message: 'it takes too long, or ends its reader',
+  })
+  await clock.step(MOST_MS)
+  await endless
+  expect(await maker.thumbnail(png, wish)).toMatchObject({ type: 'image/webp' })
+})
+
 test('one waits two seconds at most for the turn, and 64 wait at most', async () => {
-  const clock = createSteppingClock()
-  const queue = createQueue(clock, { most: 2, mostWaiting: 64, patience: 2_000 })
+  const own = createSteppingClock()
+  const queue = createQueue(own, { most: 2, mostWaiting: 64, patience: 2_000 })
   const ends: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => ends.push(resolve))
   const running = [queue(work), queue(work)]
@@ -165,7 +185,7 @@ test('one waits two seconds at most for the turn, and 64 wait at most', async ()
   ends.shift()?.()
   await settled()
   expect(ends).toHaveLength(2)
-  await clock.step(2_000)
+  await own.step(2_000)
   for (const end of ends) end()
   await Promise.all(running)
   const outcomes = await refused
