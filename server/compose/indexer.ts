@@ -16,13 +16,17 @@ export interface Indexer {
 /** Folder of the market's files. */
 export const marketDir = (config: Config): string => path.join(config.DATA_DIR, 'market')
 
+/** Whether this deployment follows the ledger itself. */
+export const hasOwnIndex = ({ INDEXER_NODES: nodes, MARKET_SOURCES: sources }: Config): boolean =>
+  nodes !== undefined && sources.includes('native')
+
 /** Megabytes that the process may fill before it is ended, and started again. */
 const HEAP_MB = 512
 
 /** `undefined` where no index of our own is wanted. */
 export function composeIndexer(config: Config, deps: { clock: Clock; log: Log }): Indexer | undefined {
-  const { INDEXER_NODES: nodes, MARKET_SOURCES: sources } = config
-  if (nodes === undefined || !sources.includes('native')) return undefined
+  const { INDEXER_NODES: nodes } = config
+  if (nodes === undefined || !hasOwnIndex(config)) return undefined
   const settings: IndexerSettings = {
     dir: marketDir(config),
     nodes: [...nodes],

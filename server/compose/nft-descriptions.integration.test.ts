@@ -5,7 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { market } from '#contracts/market/index.ts'
 import { systemClock } from '../platform/system.ts'
 import { openMarketDatabase } from '../stores/market/database.ts'
-import { createMarketLookups } from '../stores/market/lookups.ts'
+import { XRP_MD5 } from '../stores/market/tokens/schema.ts'
+import { createNativeDirectory } from '../stores/market/native-directory.ts'
+import { createNativeImages } from '../stores/market/native-images.ts'
 import { brokersWith } from '../stores/market/nfts/brokers.ts'
 import { createNftAnswers } from '../stores/market/nfts/index.ts'
 import { createGuardedFetch } from '../upstreams/guarded-fetch/index.ts'
@@ -47,9 +49,12 @@ test('NFTs of a ledger get their names, traits, ranks and pictures from files on
 
   const dir = mkdtempSync(path.join(tmpdir(), 'descriptions-'))
   ends.push(() => rmSync(dir, { recursive: true }))
-  const lookups = createMarketLookups(dir)
-  ends.push(() => lookups.close())
-  expect(await lookups.images.find('nft', '0'.repeat(64))).toBeUndefined()
+  const [images, directory] = [createNativeImages(dir), createNativeDirectory(dir)]
+  ends.push(
+    () => images.close(),
+    () => directory.close(),
+  )
+  expect(await directory.find(XRP_MD5)).toBeUndefined()
   const stop = new AbortController()
   const settings = {
     dir,
@@ -94,7 +99,8 @@ test('NFTs of a ledger get their names, traits, ranks and pictures from files on
     new Set([1, 2, 3, 4, 5].map((number) => `Tidal Glyphs #${number}`)),
   )
   expect(nfts[0]?.rarity_rank).toBe(1)
-  const source = await lookups.images.find('nft', nfts[0]?.NFTokenID ?? '')
+  const source = await images.find('nft', nfts[0]?.NFTokenID ?? '')
   expect(source).toEqual({ url: nfts[0]?.meta?.['image'], isMutable: false })
   expect(source?.url).toMatch(/^ipfs:\/\/baf/)
+  expect(await directory.find(XRP_MD5)).toMatchObject({ currency: 'XRP', name: 'XRP' })
 })

@@ -17,11 +17,13 @@ import { openLowdbStore } from '../stores/lowdb/index.ts'
 import { createWebhookReceivers } from '../upstreams/webhook-receivers/index.ts'
 import { createRequestFiles } from '../stores/request-files/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
+import { createNativeDirectory } from '../stores/market/native-directory.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
 import { bridgeProbes, composeBridge } from './bridge.ts'
 import { composeFamilies } from './families.ts'
 import type { Family } from './family.ts'
 import type { Ports } from './service-ports.ts'
+import { hasOwnIndex, marketDir } from './indexer.ts'
 import { composeWallets, type OfferedWallets } from './wallets.ts'
 
 /** The implementations of the ports of one deployment. */
@@ -49,6 +51,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
   const wallets = composeWallets(config, pages, { clock, log })
   const bridge = composeBridge(config, { clock, log })
   const store = await openLowdbStore({ dir: config.DATA_DIR, log })
+  const directory = hasOwnIndex(config) ? createNativeDirectory(marketDir(config)) : undefined
   return {
     store,
     chains: createChains(families.flatMap((family) => family.chains)),
@@ -72,7 +75,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     },
     bridge,
     market: undefined,
-    directory: undefined,
+    directory,
     tokenMarket: families.find(({ tokenMarket }) => tokenMarket !== undefined)?.tokenMarket,
     xaman: wallets.xaman,
     receivers: createWebhookReceivers({ clock, mayBeLoopback: config.WEBHOOK_LOOPBACK === 'yes' }),
@@ -97,6 +100,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     wallets,
     async close() {
       await Promise.all([...families.map((family) => family.close()), bridge?.close()])
+      directory?.close()
       await store.close()
     },
   }
