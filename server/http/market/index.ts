@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { formatId } from '../../domain/ids.ts'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Surface } from '../surface.ts'
 import { type AnswerPartsDeps, createAnswerParts } from './answer-parts.ts'
 import { sendReady } from './answers/send.ts'
 import { limitHeaders } from './common-headers.ts'
+import { createRequestIds } from './request-ids.ts'
 import { createPlace, type PlaceOptions } from './place.ts'
 import { refuse, tooMany } from './refuse.ts'
 import type { MarketAsk } from './routes/asks.ts'
@@ -27,7 +27,8 @@ const LONGEST_TARGET = 300
  */
 export function createMarketSurface(deps: MarketSurfaceDeps): Surface {
   const { gateway, visitors, limits, counts, clock, random, docsUrl, plansUrl } = deps
-  const targets = createBoundedMap<MarketAsk>(MOST_TARGETS)
+  const targets = createRecentMap<MarketAsk>(MOST_TARGETS)
+  const newId = createRequestIds(random)
   const placeOf = createPlace(deps.place)
   const note = (target: string, asked: MarketAsk) => {
     if (target.length <= LONGEST_TARGET) targets.set(target, asked)
@@ -47,7 +48,7 @@ export function createMarketSurface(deps: MarketSurfaceDeps): Surface {
     if (client === undefined) return false
     const allowance = limits.take(client, 'json')
     const { plan } = client
-    const requestId = formatId('req', random.bytes(40))
+    const requestId = newId()
     if (allowance.ok) {
       sendReady(req, res, kept.ready, { requestId, plan, allowance, cache: 'HIT', nowMs })
       counts.add('hits')

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { clientOf } from '../../domain/access/client.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { MarketClient } from '../../domain/market/client.ts'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { createRecentMap } from '../../kit/recent-map.ts'
 import type { MarketKeys } from '../../ports/market/clients.ts'
 
 export interface VisitorDeps {
@@ -14,26 +14,31 @@ export interface VisitorDeps {
   readonly ownOrigins: ReadonlySet<string>
 }
 
-/** Addresses whose client is remembered. */
+type Both = Readonly<Record<'address' | 'own', MarketClient>>
+
+/** Addresses, as they come, whose client is remembered. */
 const MOST_ADDRESSES = 10_000
+const LONGEST = 100
 
 /**
  * Says who calls: by key, as a page of the suite, or by address (the /64 of an IPv6 address). A key that does not work
  * never counts as free.
  */
 export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
-  const known = createBoundedMap<Readonly<Record<'address' | 'own', MarketClient>>>(MOST_ADDRESSES)
+  const known = createRecentMap<Both>(MOST_ADDRESSES)
 
-  function at(req: IncomingMessage): Readonly<Record<'address' | 'own', MarketClient>> {
-    const address = addressOf(req, trustProxy)
-    const before = known.get(address)
+  function at(req: IncomingMessage): Both {
+    const forwarded = trustProxy === 0 ? undefined : req.headers['x-forwarded-for']
+    const text = typeof forwarded === 'string' ? forwarded : (req.socket.remoteAddress ?? '')
+    const before = known.get(text)
     if (before !== undefined) return before
-    const name = clientOf(address)
-    const both = {
+    const hop = typeof forwarded === 'string' ? hopOf(forwarded, trustProxy) : text
+    const name = clientOf(hop ?? req.socket.remoteAddress ?? '')
+    const both: Both = {
       address: { id: `address ${name}`, plan: 'free', kind: 'address', name },
       own: { id: `own ${name}`, plan: 'gold', kind: 'own', name },
-    } as const
-    known.set(address, both)
+    }
+    if (hop !== undefined && text.length <= LONGEST) known.set(text, both)
     return both
   }
 
@@ -71,12 +76,9 @@ function isOwnPage(headers: IncomingMessage['headers'], ownOrigins: ReadonlySet<
   return origin === undefined ? site === 'same-origin' : ownOrigins.has(origin)
 }
 
-/** The address that the outermost trusted proxy was called from. */
-function addressOf(req: IncomingMessage, trustProxy: number): string {
-  const remote = req.socket.remoteAddress ?? ''
-  const forwarded = trustProxy === 0 ? undefined : req.headers['x-forwarded-for']
-  if (typeof forwarded !== 'string') return remote
+/** The address that the outermost trusted proxy was called from; `undefined` for what is not an address. */
+function hopOf(forwarded: string, trustProxy: number): string | undefined {
   const hops = forwarded.split(',')
   const hop = hops[Math.max(0, hops.length - trustProxy)]?.trim() ?? ''
-  return isIP(hop) === 0 ? remote : hop
+  return isIP(hop) === 0 ? undefined : hop
 }
