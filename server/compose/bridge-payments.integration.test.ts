@@ -37,15 +37,18 @@ beforeAll(async () => {
   networkId = xrplNetworkId(config)
   ports = await openPorts(config)
   await ports.store.transact(({ partners }) => partners.insert(samplePartner))
-  services = composeServices(ports, {
-    network: 'sandbox',
-    activation: 'operator',
-    version: '1.0.0',
-    publicUrl: config.PUBLIC_URL,
-    xrplNetworkId: networkId,
-    offer: ports.wallets.offer,
-    isStopping: () => false,
-  })
+  services = composeServices(
+    { ...ports, market: undefined },
+    {
+      network: 'sandbox',
+      activation: 'operator',
+      version: '1.0.0',
+      publicUrl: config.PUBLIC_URL,
+      xrplNetworkId: networkId,
+      offer: ports.wallets.offer,
+      isStopping: () => false,
+    },
+  )
 })
 afterAll(async () => {
   services.close()

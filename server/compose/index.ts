@@ -31,21 +31,27 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
   const ports = await openPorts(config)
   const { clock, log, random, chains, wallets, families } = ports
   const { NETWORK: network, PUBLIC_URL: publicUrl } = config
-  const services = composeServices(ports, {
-    network,
-    version: VERSION,
-    publicUrl,
-    xrplNetworkId: xrplNetworkId(config),
-    offer: wallets.offer,
-    activation: config.PARTNER_ACTIVATION,
-    explorer: (chain, txHash) =>
-      families
-        .flatMap((family) => family.pages)
-        .find(({ key }) => key === chain)
-        ?.explorerTx?.replace('{tx}', encodeURIComponent(txHash)),
-    storeBytes: () => bytesIn(config.DATA_DIR),
-    isStopping: () => lifecycle.isClosing(),
-  })
+  const services = composeServices(
+    {
+      ...ports,
+      market: { read: (route, call) => market.data.read(route, call) },
+    },
+    {
+      network,
+      version: VERSION,
+      publicUrl,
+      xrplNetworkId: xrplNetworkId(config),
+      offer: wallets.offer,
+      activation: config.PARTNER_ACTIVATION,
+      explorer: (chain, txHash) =>
+        families
+          .flatMap((family) => family.pages)
+          .find(({ key }) => key === chain)
+          ?.explorerTx?.replace('{tx}', encodeURIComponent(txHash)),
+      storeBytes: () => bytesIn(config.DATA_DIR),
+      isStopping: () => lifecycle.isClosing(),
+    },
+  )
   const walletUrl = config.SANDBOX_WALLET_URL
   const headers = surfaceHeaders({
     https: publicUrl.startsWith('https:'),

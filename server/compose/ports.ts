@@ -27,7 +27,7 @@ import { hasOwnIndex, marketDir } from './indexer.ts'
 import { composeWallets, type OfferedWallets } from './wallets.ts'
 
 /** The implementations of the ports of one deployment. */
-export interface OpenPorts extends Ports {
+export interface OpenPorts extends Omit<Ports, 'market'> {
   readonly families: readonly Family[]
   readonly wallets: OfferedWallets
   /** Closes the connections and then the store. */
@@ -74,7 +74,6 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
       ),
     },
     bridge,
-    market: undefined,
     directory,
     tokenMarket: families.find(({ tokenMarket }) => tokenMarket !== undefined)?.tokenMarket,
     xaman: wallets.xaman,

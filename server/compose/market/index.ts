@@ -1,8 +1,10 @@
 import { brokersWith } from '../../stores/market/nfts/brokers.ts'
 import type { Config } from '../../config/index.ts'
 import { createVisitors } from '../../http/market/visitors.ts'
+import type { MarketData } from '../../ports/market/market-data.ts'
 import type { Surface } from '../../http/surface.ts'
 import { createMarketKeys } from '../../services/market/keys/index.ts'
+import { createMarketData } from '../../services/market/market-data.ts'
 import { createMarketLimits } from '../../services/market/limits.ts'
 import { composeIndexer, marketDir } from '../indexer.ts'
 import { composeMarketData, marketPlaces, ownOriginsOf } from './data.ts'
@@ -15,6 +17,8 @@ import type { Ports } from '../service-ports.ts'
 export interface Market {
   /** What is answered before Express, in this order. */
   readonly surfaces: readonly Surface[]
+  /** What our own products read. */
+  readonly data: MarketData
   /** Begins the work beside the requests. The service is worth more than its market: it never rejects. */
   start(): Promise<void>
   /** Takes up what a command of the operator has changed. Never rejects. */
@@ -23,7 +27,7 @@ export interface Market {
 }
 
 /** Connects the parts of the market. */
-export async function composeMarket(config: Config, ports: Ports): Promise<Market> {
+export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>): Promise<Market> {
   const { log } = ports
   const indexer = composeIndexer(config, ports)
   const keys = createMarketKeys(ports)
@@ -46,7 +50,8 @@ export async function composeMarket(config: Config, ports: Ports): Promise<Marke
       plansUrl: `${config.PUBLIC_URL}/docs/guides/market-data`,
     },
   )
-  const data = await composeMarketData(config, {
+  const own = createMarketData({ ...ports, sources: sources.list })
+  const api = await composeMarketData(config, {
     ...ports,
     keys,
     limits,
@@ -56,14 +61,16 @@ export async function composeMarket(config: Config, ports: Ports): Promise<Marke
   const reload = () => keys.load().catch((cause: unknown) => log.error('market.keys-not-loaded', { cause }))
 
   return {
-    surfaces: [data.surface, pictures.surface],
+    surfaces: [api.surface, pictures.surface],
+    data: own,
     async start() {
       indexer?.start()
       await reload()
     },
     reload,
     async close() {
-      data.close()
+      api.close()
+      own.close()
       await pictures.close()
       await sources.close()
       await relay?.close()
