@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Router } from 'express'
 import type { KeyEnv } from '#server/domain/access/api-key.ts'
+import { defined } from '#server/kit/defined.ts'
 import type { Partner } from '#server/domain/partner.ts'
 import { composeServices } from '#server/compose/services.ts'
 import { createApp } from '#server/http/app.ts'
@@ -22,6 +23,7 @@ import type { Bridge } from '#server/ports/bridge.ts'
 import type { MarketData } from '#server/ports/market/market-data.ts'
 import type { TokenDirectory } from '#server/ports/market/token-directory.ts'
 import type { TokenMarket } from '#server/ports/market/token-market.ts'
+import type { Chains } from '#server/ports/chains.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Probes } from '#server/ports/probe.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -37,21 +39,18 @@ export async function startTestApp(
     activation?: 'operator' | 'automatic'
     trustProxy?: number
     store?: Store
-    random?: Random
     bridge?: (clock: Clock) => Bridge
     outside?: ReturnType<typeof createOutside>
-    probes?: Probes
     market?: MarketData
     directory?: TokenDirectory
     tokenMarket?: TokenMarket
-    log?: Log
     /** False to have every request answered by Express. */
     fast?: boolean
-  } = {},
+  } & GivenPorts = {},
 ) {
   const publicUrl = options.publicUrl ?? 'https://suite.test'
   const defaults = await createTestPorts(options.store, options.outside)
-  const ports = { ...defaults, random: options.random ?? defaults.random, log: options.log ?? defaults.log }
+  const ports = { ...defaults, ...portsOf(options) }
   const { store, clock, random, log } = ports
   const docsUrl = `${publicUrl}/docs/errors`
   const hosts = new Set<string>()
@@ -62,7 +61,6 @@ export async function startTestApp(
     {
       ...ports,
       payloads: testPayloads,
-      probes: options.probes ?? ports.probes,
       bridge: options.bridge?.(clock),
       market: options.market ?? { read: async () => undefined },
       directory: options.directory,
@@ -149,6 +147,14 @@ export async function startTestApp(
     },
   }
 }
+
+interface GivenPorts {
+  readonly random?: Random
+  readonly log?: Log
+  readonly chains?: Chains
+  readonly probes?: Probes
+}
+const portsOf = ({ random, log, chains, probes }: GivenPorts) => defined({ random, log, chains, probes })
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 

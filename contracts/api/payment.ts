@@ -106,7 +106,13 @@ export const EvmCall = z.object({
 export type EvmCall = z.output<typeof EvmCall>
 
 export const TxJson = z
-  .looseObject({ TransactionType: z.string(), Account: z.string() })
+  .looseObject({
+    TransactionType: z.string(),
+    Account: z
+      .string()
+      .optional()
+      .describe('Absent where anyone may sign: the wallet fills in its own account'),
+  })
   .describe(
     'The transaction in the ledger’s JSON. The wallet fills in Fee and LastLedgerSequence. It also fills in Sequence where that is missing: before the step is opened, and for an account that does not exist yet',
   )

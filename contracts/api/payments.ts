@@ -23,7 +23,7 @@ export const Payment = z.object({
     ),
   product: z.enum(products),
   chain: Chain,
-  payer: Address,
+  payer: Address.optional().describe('Absent for a payment that anyone may pay, until someone has paid it'),
   quote: Quote.optional().describe('Absent for a payload of your own'),
   delivery: Delivery.optional().describe('For a product that delivers on another chain'),
   fees: Fees.optional(),

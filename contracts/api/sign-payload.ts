@@ -54,8 +54,12 @@ function isDeep(value: unknown, left = MOST_DEPTH): boolean {
 
 /** The fields of a transaction of the XRP Ledger. */
 export const SuppliedTxJson = z
-  .looseObject({ TransactionType: text, Account: text })
+  .looseObject({
+    TransactionType: text,
+    Account: text.optional().describe('Required: the account that signs it'),
+  })
   .refine((txjson) => !isDeep(txjson), 'must be a transaction of the XRP Ledger: it is nested too deep')
+export type SuppliedTxJson = z.output<typeof SuppliedTxJson>
 
 export const SuppliedXrpl = z.object({
   method: z.enum(['xrpl_signAndSubmit', 'xrpl_signTransaction']),

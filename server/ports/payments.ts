@@ -69,8 +69,8 @@ interface PartnerPayment {
 }
 
 export interface PaymentOrder<Request> extends PartnerPayment {
-  /** As the caller wrote it; read by the chain. */
-  readonly payer: string
+  /** As the caller wrote it; read by the chain. Absent where anyone may pay: the plan has no step beside the fee. */
+  readonly payer?: string
   /** The product's own record: see ports/product.ts. */
   readonly request: Request
   readonly partnerBps?: number

@@ -1,15 +1,17 @@
+import type { SuppliedTxJson } from '#contracts/api/sign-payload.ts'
 import type { TxJson, XrplTx } from '../domain/payment/tx.ts'
 
 /**
  * Reads a transaction in the ledger's JSON. `networkId` is the deployment's own: transactions do not name networks up
- * to 1024, and a transaction that names another network is refused. Its Sequence is left out: the session that hosts
+ * to 1024, and a transaction that names another network is refused, as is one without an account. Its Sequence is left out: the session that hosts
  * the request gives it the account's current number.
  */
-export function readTxJson(given: TxJson, networkId: number): XrplTx | undefined {
+export function readTxJson(given: SuppliedTxJson, networkId: number): XrplTx | undefined {
   const named = given['NetworkID']
   if (named !== undefined && named !== networkId) return undefined
-  const { Sequence: _, ...txjson } = given
-  const { Account } = txjson
+  const { Sequence: _, Account, ...fields } = given
+  if (Account === undefined) return undefined
+  const txjson: TxJson = { ...fields, TransactionType: given.TransactionType, Account }
   return { family: 'xrpl', networkId, from: Account, to: receiverOf(txjson) ?? Account, txjson }
 }
 

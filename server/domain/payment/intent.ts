@@ -11,7 +11,7 @@ export interface PaymentIntent {
   readonly env: 'test' | 'live'
   readonly product: ProductKey
   readonly chain: ChainKey
-  /** The account that signs, in the chain's canonical spelling. */
+  /** The account that signs, in the chain's canonical spelling; ANYONE until it has paid the fee. */
   readonly payer: string
   /** 32 bytes in lower-case hex, without 0x, by which the fee transaction names this intent. */
   readonly reference: string
@@ -74,6 +74,12 @@ export interface IntentFee {
   readonly treasury: string
 }
 
+/**
+ * The payer of a payment whose fee anyone may pay. It is found in the treasury's history by its reference alone, and the
+ * account that paid it is its payer from then on.
+ */
+export const ANYONE = ''
+
 /** How long a paid fee pays for a retry of its product step, in milliseconds. */
 export const CREDIT_MS = 24 * 3_600_000
 
@@ -96,6 +102,9 @@ export function productOf(intent: PaymentIntent): PaymentStep {
   if (last === undefined) throw new RangeError(`intent ${intent.id} has no steps`)
   return last
 }
+
+/** True for a payment that is nothing but its fee: with the fee, all of it is done. */
+export const isFeeAlone = (intent: PaymentIntent): boolean => productOf(intent).kind === 'fee'
 
 /** True once a wallet was asked for a transaction of this intent, even if it said no. */
 export function isUnderWay(intent: PaymentIntent): boolean {

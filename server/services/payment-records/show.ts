@@ -1,5 +1,5 @@
 import type { Payment, PaymentState } from '#contracts/api/payments.ts'
-import { hasDeal, type PaymentIntent, stepOf } from '../../domain/payment/intent.ts'
+import { ANYONE, hasDeal, type PaymentIntent, stepOf } from '../../domain/payment/intent.ts'
 import { hasLapsed } from '../../domain/payment/lapse.ts'
 import { sentOf } from '../../domain/payment/step.ts'
 import { showFees, showSessionStep } from '../../domain/presentation.ts'
@@ -31,7 +31,7 @@ export async function show({ products, clock }: RecordDeps, intent: PaymentInten
     state,
     product: intent.product,
     chain: intent.chain,
-    payer: intent.payer,
+    ...defined({ payer: intent.payer === ANYONE ? undefined : intent.payer }),
     ...(hasDeal(intent)
       ? {
           ...(await products[intent.product]?.show(intent, 'partner')),

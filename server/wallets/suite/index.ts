@@ -1,3 +1,4 @@
+import { ANYONE } from '../../domain/payment/intent.ts'
 import { SuiteRequest } from '#contracts/api/sign-payload.ts'
 import { defined } from '../../kit/defined.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
@@ -25,7 +26,8 @@ export const suite: WalletKind = {
   isOffered: (offer) => offer.suite !== undefined,
   open: (offer) => offer.suite,
   write(tx, _, { suiteWalletUrl }) {
-    if (suiteWalletUrl === undefined) return undefined
+    // It signs with the account that the request names.
+    if (suiteWalletUrl === undefined || tx.from === ANYONE) return undefined
     const chain = caip2Of(tx)
     const request = Buffer.from(JSON.stringify(tx)).toString('base64url')
     const query = new URLSearchParams({ chain, request })

@@ -1,5 +1,7 @@
+import { ANYONE } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
 import type { WalletKind } from '../kind.ts'
+import { txJsonFor } from '../xrpl-txjson.ts'
 import { readTxJson } from '../xrpl-tx.ts'
 import { xamanPaymentLink } from './link.ts'
 
@@ -14,8 +16,9 @@ export const xaman: WalletKind = {
     if (tx.family !== 'xrpl') return undefined
     return {
       kind: 'xaman',
-      txjson: { ...tx.txjson },
-      ...defined({ link: xamanPaymentLink(tx, xamanLinkUrl) }),
+      txjson: txJsonFor(tx),
+      // A link has no reference, so that its payment is searched among those of its payer.
+      ...defined({ link: tx.from === ANYONE ? undefined : xamanPaymentLink(tx, xamanLinkUrl) }),
     }
   },
   read: (payload, { xrplNetworkId }) =>

@@ -1,5 +1,6 @@
 import { caip2Id } from '../../formats/caip2.ts'
 import type { WalletKind } from '../kind.ts'
+import { txJsonFor } from '../xrpl-txjson.ts'
 import { readTxJson } from '../xrpl-tx.ts'
 
 /** Wallets of the XRP Ledger by WalletConnect. Some know `xrpl_signTransaction` only, with the same parameters. */
@@ -14,7 +15,7 @@ export const xrplWalletConnect: WalletKind = {
       kind: 'xrpl-walletconnect',
       method: 'xrpl_signAndSubmit',
       chain: caip2Id.xrpl(tx.networkId),
-      params: { tx_json: { ...tx.txjson } },
+      params: { tx_json: txJsonFor(tx) },
     }
   },
   read(payload, { xrplNetworkId }) {

@@ -67,7 +67,10 @@ export async function connectWallet(
       },
       accept({ chain: named, params }) {
         if (named !== chain) throw new WalletError('wrong-chain')
-        paired.use(params.tx_json.Account)
+        const { Account: account } = params.tx_json
+        // The popup shows who signs, so it asks for no transaction that anyone may sign.
+        if (account === undefined) throw new WalletError('wrong-account')
+        paired.use(account)
         return params
       },
       async sign(params, show) {

@@ -107,7 +107,11 @@ function Facts({ payment }: { readonly payment: Payment }) {
         </dd>
         <dt>Payer</dt>
         <dd>
-          <Copyable text={payment.payer} short={ends(payment.payer, 10, 8)} what="payer" />
+          {payment.payer === undefined ? (
+            'anyone who pays its fee'
+          ) : (
+            <Copyable text={payment.payer} short={ends(payment.payer, 10, 8)} what="payer" />
+          )}
         </dd>
         {quote !== undefined && (
           <>
@@ -148,7 +152,7 @@ function Facts({ payment }: { readonly payment: Payment }) {
 function supportText({ payment, timeline }: Details): string {
   return [
     `payment ${payment.intentId}: ${payment.product} on ${payment.chain}, ${payment.state}`,
-    `payer ${payment.payer}`,
+    `payer ${payment.payer ?? 'anyone'}`,
     ...payment.steps.map(
       ({ id, state, txHash, failure }) => `step ${id}: ${state} ${failure ?? ''} ${txHash ?? ''}`,
     ),

@@ -99,5 +99,8 @@ const columns: readonly Column<Payment>[] = [
     cell: ({ fee }) =>
       fee.status === 'none' ? <span class="soft">not paid</span> : <State of={fee.status} />,
   },
-  { head: 'Payer', cell: ({ payer }) => <code title={payer}>{ends(payer, 6, 4)}</code> },
+  {
+    head: 'Payer',
+    cell: ({ payer }) => (payer === undefined ? 'anyone' : <code title={payer}>{ends(payer, 6, 4)}</code>),
+  },
 ]

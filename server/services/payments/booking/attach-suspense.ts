@@ -3,6 +3,7 @@ import { accounts } from '../../../domain/ledger/entries.ts'
 import { amountFor } from '../../../domain/ledger/totals.ts'
 import { minor } from '../../../domain/money.ts'
 import { type DealIntent, feeOf, hasDeal } from '../../../domain/payment/intent.ts'
+import { defined } from '../../../kit/defined.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { bookFee, type NoteRelease } from './book-fee.ts'
 
@@ -37,6 +38,6 @@ export async function attachSuspense(
       details: { reason },
     })
   const received = minor(-amountFor(suspense.entries, accounts.treasury(suspense.chain)))
-  const fee = { txHash: suspense.suspends, received, final: true }
+  const fee = { txHash: suspense.suspends, received, final: true, ...defined({ payer: suspense.payer }) }
   return (await bookFee(deps, intentId, fee, note)).intent
 }

@@ -6,9 +6,11 @@ import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { accrualEntries, mirror } from '../../../domain/ledger/entries.ts'
 import type { Minor } from '../../../domain/money.ts'
 import {
+  ANYONE,
   type DealIntent,
   feeOf,
   hasDeal,
+  isFeeAlone,
   type PaymentIntent,
   withStep,
 } from '../../../domain/payment/intent.ts'
@@ -35,6 +37,8 @@ export interface ConfirmedFee {
   readonly txHash: string
   readonly received: Minor
   readonly final: boolean
+  /** The account that has paid it, which becomes the payer of a payment that anyone may pay. */
+  readonly payer?: string
 }
 
 /** Writes about money that leaves its suspense for a payment. */
@@ -123,7 +127,8 @@ export async function reverseFee(
         at,
       })
     const { creditUntil: _, ...rest } = withStep(intent, withFailed(step, 'REPLACED'))
-    const changed: PaymentIntent = { ...rest, booked: 'no' }
+    const state = intent.state === 'settled' && isFeeAlone(intent) ? 'open' : intent.state
+    const changed: PaymentIntent = { ...rest, state, booked: 'no' }
     await tables.intents.update(changed)
     return changed
   })
@@ -191,12 +196,18 @@ function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string
 function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
   const step = feeOf(intent)
   if (step === undefined) throw new RangeError(`intent ${intent.id} has no fee step`)
-  const confirmed = withStep(intent, paidBy(step, fee.txHash, now))
+  const confirmed = {
+    ...withStep(intent, paidBy(step, fee.txHash, now)),
+    payer: intent.payer === ANYONE ? (fee.payer ?? ANYONE) : intent.payer,
+  }
+  const booked = fee.final || intent.booked === 'posted' ? 'posted' : 'pending'
+  // There is no product that the fee could be a credit for.
+  if (isFeeAlone(intent)) return { ...confirmed, booked, state: booked === 'posted' ? 'final' : 'settled' }
   return {
     ...(step.opening?.at === undefined ? signedElsewhere(confirmed) : confirmed),
     // A fee that was paid too late still pays for its product.
     state: intent.state === 'lapsed' ? 'open' : intent.state,
-    booked: fee.final || intent.booked === 'posted' ? 'posted' : 'pending',
+    booked,
     creditUntil: intent.creditUntil ?? creditFrom(now),
   }
 }

@@ -1,6 +1,6 @@
 import { invalidField } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
-import { type DealIntent, partnerDay } from '../../../domain/payment/intent.ts'
+import { ANYONE, type DealIntent, partnerDay } from '../../../domain/payment/intent.ts'
 import type { StepForm, StepPlan } from '../../../domain/payment/step.ts'
 import { feeRecord } from '../../../domain/payment/to-record.ts'
 import { defined } from '../../../kit/defined.ts'
@@ -18,7 +18,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   order: PaymentOrder<Request>,
 ): Promise<DealIntent<Offer>> {
   const { chain, treasury } = deps.chains.get(order.chain)
-  const payer = chain.canonicalAddress(order.payer)
+  const payer = order.payer === undefined ? ANYONE : chain.canonicalAddress(order.payer)
   if (payer === undefined) throw invalidField('body.userAddress', `must be an address on ${chain.key}`)
   const id = formatId('pi', deps.random.bytes(40, 'payment'))
   const earlier = await earlierRun<DealIntent<Offer>>(deps.store, id)
@@ -27,15 +27,15 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   const quoted = await product.quote(order.request, {
     partner,
     chain: chain.key,
-    payer,
-    ...defined({ partnerBps, quoteId }),
+    ...defined({ partnerBps, quoteId, payer: payer === ANYONE ? undefined : payer }),
   })
   const reference = Buffer.from(deps.random.bytes(32)).toString('hex')
   const [fee, { steps, warnings }, anchor, preparedFrom] = await Promise.all([
     feeStep(chain, quoted.fee, { payer, treasury, reference }),
     product.plan(quoted, payer),
     chain.anchor(),
-    chain.point(payer),
+    // The treasury's place tells from where its history is read, as well as the payer's.
+    chain.point(payer === ANYONE ? treasury : payer),
   ])
   const { asset, amount } = quoted.principal
   const createdAt = deps.clock.now().toISOString()

@@ -1,12 +1,19 @@
 import { feeClaimId } from '../../../domain/payment/claim.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { Suspense } from '../../../domain/ledger/records.ts'
-import { type DealIntent, feeOf, hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
+import {
+  ANYONE,
+  type DealIntent,
+  feeOf,
+  hasDeal,
+  type PaymentIntent,
+} from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Arrival, Chain } from '../../../ports/chain.ts'
 import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { paidBy } from '../lookup/paid-by.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
 import { meantBy, type Meant } from '../lookup/unnamed-fee.ts'
@@ -52,7 +59,7 @@ export async function bookTreasuryPayment(
   const incoming = { treasury, txHash, maySuspend, seen }
   const meant = await intentOf(deps, chain, incoming)
   if (meant.is === 'undecided') return undecided
-  const { intent } = meant
+  const intent = meant.intent === undefined ? undefined : paidBy(meant.intent, seen.payer)
   const step = intent === undefined ? undefined : feeOf(intent)
   if (intent === undefined || step === undefined)
     return setAside(deps, chain, incoming, seen.memo === '' ? 'UNNAMED' : 'TAG_MISMATCH')
@@ -63,9 +70,13 @@ export async function bookTreasuryPayment(
   const isMeant = seen.memo === '' || (verdict.state === 'confirmed' && verdict.named === true)
   if (verdict.state === 'confirmed' && isMeant && verdict.received !== undefined) {
     const { received, final } = verdict
-    return { isDecided: true, intent: await book(deps, intent, { txHash, received, final }) }
+    const booked = await book(deps, intent, { txHash, received, final, payer: seen.payer })
+    // Another account has paid it at the same moment: the next look sets this money aside.
+    return { isDecided: booked.payer === seen.payer, intent: booked }
   }
-  if (verdict.state === 'rejected' && verdict.reason === 'UNDERPAID') {
+  // A payment that anyone may pay has no payer to note a short payment for: it is only set aside.
+  const isAnyones = meant.intent?.payer === ANYONE
+  if (verdict.state === 'rejected' && verdict.reason === 'UNDERPAID' && !isAnyones) {
     deps.log.warn('fee.found.refused', { intent: intent.id, txHash, payer: seen.payer, reason: 'UNDERPAID' })
     return { isDecided: true, intent: await noteShort(deps, intent.id, txHash) }
   }

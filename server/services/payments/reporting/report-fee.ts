@@ -18,6 +18,7 @@ import { type CanonicalTx, canonicalHash } from '../lookup/canonical-hash.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { submitStep } from '../signing/submit-step.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
+import { paidBy } from '../lookup/paid-by.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 import { meantBy } from '../lookup/unnamed-fee.ts'
@@ -51,10 +52,12 @@ export async function reportFee(
         details: { chain: chain.key, feeTxHash: told },
       },
     )
-  const intent = await intentOf(deps, chain, claim, fee)
+  const { seen } = fee
+  if (seen === undefined) throw pending()
+  const intent = paidBy(await intentOf(deps, chain, claim, { txHash: feeTxHash, seen }), seen.payer)
   mustBePrepared(intent.deal, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
-  const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final })
+  const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final, payer: seen.payer })
   const taken =
     sourceTxHash === undefined
       ? await verified(deps, chain, booked.intent, undefined)
@@ -136,13 +139,12 @@ async function intentOf(
   deps: PaymentDeps,
   chain: Chain,
   claim: FeeClaim,
-  { txHash, seen }: CanonicalTx,
+  { txHash, seen }: Required<CanonicalTx>,
 ): Promise<DealIntent> {
   const { store } = deps
   const booked = await store.read.ledger.by('feeTx', txHash)
   if (booked?.kind === 'accrual' && booked.partner !== claim.partner.slug)
     throw new SuiteError('FEE_TX_REUSED', 'This fee transaction was already used.')
-  if (seen === undefined) throw pending()
   const intent =
     booked?.kind === 'accrual'
       ? await store.read.intents.get(booked.intentId)

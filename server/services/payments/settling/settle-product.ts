@@ -1,4 +1,11 @@
-import { feeOf, hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
+import {
+  feeOf,
+  hasDeal,
+  isFeeAlone,
+  type PaymentIntent,
+  productOf,
+  withStep,
+} from '../../../domain/payment/intent.ts'
 import { isLost } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { changeIntent } from '../change-intent.ts'
@@ -18,7 +25,8 @@ export async function settleProduct(
   intent: PaymentIntent,
 ): Promise<PaymentIntent> {
   const product = productOf(intent)
-  if (product.state !== 'confirmed') return intent
+  // A fee alone ends with its booking.
+  if (product.state !== 'confirmed' || isFeeAlone(intent)) return intent
   const { txHash } = product.sent
   const verdict = await verdictOn(deps, chain, intent, product, txHash)
   const now = deps.clock.now()

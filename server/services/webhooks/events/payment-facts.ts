@@ -1,4 +1,4 @@
-import { feeOf, isUnderWay, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
+import { ANYONE, feeOf, isUnderWay, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Fact, RowChange } from './fact.ts'
@@ -25,7 +25,7 @@ function dataOf(intent: PaymentIntent, state: 'succeeded' | 'ended') {
     env: intent.env,
     product: intent.product,
     chain: intent.chain,
-    payer: intent.payer,
+    ...defined({ payer: intent.payer === ANYONE ? undefined : intent.payer }),
     state,
     fee: {
       status: feeStatus[intent.booked],
