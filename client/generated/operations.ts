@@ -290,7 +290,8 @@ export type Token = {
 /** The transaction in the ledger’s JSON. The wallet fills in Fee and LastLedgerSequence. It also fills in Sequence where that is missing: before the step is opened, and for an account that does not exist yet */
 export type TxJson = {
   readonly TransactionType: string
-  readonly Account: string
+  /** Absent where anyone may sign: the wallet fills in its own account */
+  readonly Account?: string | undefined
   readonly [field: string]: unknown
 }
 
@@ -495,7 +496,8 @@ export type Payment = {
   readonly state: 'open' | 'paid' | 'succeeded' | 'ended'
   readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
   readonly chain: Chain
-  readonly payer: Address
+  /** Absent for a payment that anyone may pay, until someone has paid it */
+  readonly payer?: Address | undefined
   /** Absent for a payload of your own */
   readonly quote?: Quote | undefined
   /** For a product that delivers on another chain */
@@ -747,6 +749,71 @@ export type CreateBridgeAnswer = {
     }
 }
 
+export type ReadConfigAnswer = {
+  readonly chain: 'xrpl'
+  readonly modes: readonly ('buy' | 'sell')[]
+  readonly platformBps: number
+  /** Your surcharge, unless a call asks for another one */
+  readonly surchargeBps: number
+  readonly maxPartnerBps: number
+  readonly partnerShareBps: number
+  readonly smallestAmountDrops: MinorUnits
+  readonly treasury: Address
+  /** The account that brings a seller and a buyer together; null where offers are taken directly */
+  readonly broker: {
+      /** Classic address of an account */
+      readonly account: string
+      readonly sourceTag: number
+    } | null
+}
+
+export type QuoteSaleAnswer = {
+  /** Id of the payment, which the fee transaction names on chain */
+  readonly intentId: string
+  readonly fees: Fees
+  /** Send it unchanged as `payload` of `POST /api/v1/sign/session` */
+  readonly payment: {
+      /** In the order in which they have to be signed */
+      readonly steps: readonly Step[]
+    }
+  /** Notes for the user before paying; the call succeeds all the same */
+  readonly warnings: readonly Warning[]
+  readonly quote: {
+      readonly mode: 'buy' | 'sell'
+      readonly amountXrp: DecimalAmount
+      /** The price of the NFT */
+      readonly amountDrops: MinorUnits
+      readonly platformBps: number
+      /** Your surcharge */
+      readonly partnerBps: number
+      /** The platform’s fee, rounded down to a drop */
+      readonly platformFeeDrops: MinorUnits
+      /** Your surcharge, rounded down to a drop */
+      readonly partnerFeeDrops: MinorUnits
+      /** Both together: the amount of the fee step */
+      readonly brokerFeeDrops: MinorUnits
+      /** Your part: your share of the platform’s fee, and the surcharge as a whole */
+      readonly partnerShareDrops: MinorUnits
+      /** What leaves the buyer’s account in all, without network fees */
+      readonly buyerTotalDrops: MinorUnits
+      /** What the seller gets before the issuer’s share */
+      readonly sellerGrossDrops: MinorUnits
+      /** With `nftId`: the issuer’s share of a sale, in basis points */
+      readonly royaltyBps?: number | undefined
+      /** The same of this sale, rounded down */
+      readonly royaltyDrops?: MinorUnits | undefined
+      /** What the seller keeps */
+      readonly sellerNetDrops?: MinorUnits | undefined
+      /** The account that brings a seller and a buyer together; null where offers are taken directly */
+      readonly broker: {
+          /** Classic address of an account */
+          readonly account: string
+          readonly sourceTag: number
+        } | null
+    }
+  readonly expiresAt: Timestamp
+}
+
 export type QuoteTokenAnswer = {
   /** The md5 of the token */
   readonly tokenId: string
@@ -975,7 +1042,8 @@ export type SuppliedSolana = {
 
 export type SuppliedTxJson = {
   readonly TransactionType: string
-  readonly Account: string
+  /** Required: the account that signs it */
+  readonly Account?: string | undefined
   readonly [field: string]: unknown
 }
 
@@ -1070,6 +1138,19 @@ export type CreateBridgeBody = {
   readonly userAddress?: Address | undefined
   /** Transaction of the fee step. Without it: FEE_TX_REQUIRED */
   readonly feeTxHash?: TxHash | undefined
+}
+
+export type QuoteSaleBody = {
+  /** `buy`: the user buys an NFT for the amount; `sell`: the user sells one */
+  readonly mode: 'buy' | 'sell'
+  /** The price of the NFT in XRP, with at most 6 decimals; as decimal text where a number is not exact */
+  readonly amountXrp: number | DecimalAmount
+  /** Your surcharge, in basis points of the price; your account’s own when left out */
+  readonly partnerBps?: number | undefined
+  /** The account that will sign. Without it the fee is for whoever signs it, and the wallet fills in its account */
+  readonly userAddress?: Address | undefined
+  /** The NFT: the quote then tells the issuer’s share, and what the seller keeps */
+  readonly nftId?: string | undefined
 }
 
 export type QuoteTokenBody = {
@@ -1273,6 +1354,12 @@ export interface Suite {
       readonly id: string
     }, options?: CallOptions): AsyncIterable<Order>
   }
+  readonly cafe: {
+    /** Reads the terms on which NFTs are bought and sold. For: test or live key with scope `cafe`. */
+    readConfig(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<ReadConfigAnswer>
+    /** Quotes the fee of an NFT’s sale, and prepares the payment of it. For: test or live key with scope `cafe`. */
+    quoteSale(input: QuoteSaleBody, options?: CallOptions): Promise<QuoteSaleAnswer>
+  }
   readonly token: {
     /** Prices a token of the XRP Ledger by its pool and its order book. For: test or live key with scope `token`. */
     quoteToken(input: QuoteTokenBody, options?: CallOptions): Promise<QuoteTokenAnswer>
@@ -1400,6 +1487,10 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     createBridge: 'POST /api/v1/bridge/create',
     getBridgeStatus: 'GET /api/v1/bridge/status',
     watchBridge: 'STREAM /api/v1/bridge/status/events',
+  },
+  cafe: {
+    readConfig: 'GET /api/v1/market/config',
+    quoteSale: 'POST /api/v1/market/quote',
   },
   token: {
     quoteToken: 'POST /api/v1/token/quote',

@@ -7,6 +7,7 @@ import { keysApi } from './dashboard/keys.ts'
 import { membersApi } from './dashboard/members.ts'
 import { originsApi } from './dashboard/origins.ts'
 import { bridgeApi } from './bridge.ts'
+import { cafeApi } from './cafe.ts'
 import { webhooksApi } from './dashboard/webhooks.ts'
 import { moneyApi } from './dashboard/money.ts'
 import { operatorApi } from './dashboard/operator.ts'
@@ -33,6 +34,7 @@ export const resources = {
   health: { title: 'Health', api: healthApi, forPartners: true },
   swap: { title: 'Swap', api: swapApi, forPartners: true },
   bridge: { title: 'Bridge', api: bridgeApi, forPartners: true },
+  cafe: { title: 'Sales of NFTs', api: cafeApi, forPartners: true },
   token: { title: 'Token prices', api: tokenApi, forPartners: true },
   nft: { title: 'NFTs', api: nftApi, forPartners: true },
   signSessions: { title: 'Sign sessions', api: signSessionsApi, forPartners: true },

@@ -69,6 +69,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     probes: {
       swap: families.flatMap(({ chains, routeProbes = [] }) => [...chains.map(nodesOf), ...routeProbes]),
       bridge: bridgeProbes(config),
+      cafe: families.flatMap(({ chains }) => chains.filter(({ chain }) => chain.key === 'xrpl').map(nodesOf)),
       token: families.flatMap(({ chains, tokenMarket }) =>
         tokenMarket === undefined ? [] : chains.map(nodesOf),
       ),

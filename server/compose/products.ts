@@ -1,6 +1,7 @@
 import type { ProductEngine, ProductService } from '../ports/product-service.ts'
 import type { Product, Products } from '../ports/product.ts'
 import { createBridge } from '../services/bridge/index.ts'
+import { createCafe } from '../services/cafe/index.ts'
 import { createSwap } from '../services/swap/index.ts'
 import type { Ports } from './service-ports.ts'
 
@@ -8,6 +9,7 @@ import type { Ports } from './service-ports.ts'
 const factories = {
   swap: createSwap,
   bridge: createBridge,
+  cafe: createCafe,
 }
 
 type Factory<Handlers> = (ports: Ports) => ProductService<Product, Handlers>
