@@ -1,4 +1,5 @@
 import type { MarketCall, MarketRouteName } from '#contracts/market/index.ts'
+import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '#server/platform/system.ts'
 import { createNativeSource } from '#server/stores/market/source.ts'
 
@@ -16,6 +17,8 @@ async function ask<N extends MarketRouteName>(name: string, route: N, call: Mark
   return answer
 }
 
+/** Between two rounds of all answers. */
+const PAUSE_MS = 5
 const list = { limit: 100, offset: 0, sortType: 'desc', filter: '', tag: '', showNew: false } as const
 
 async function rounds(): Promise<void> {
@@ -38,7 +41,7 @@ async function rounds(): Promise<void> {
     })
     await ask('sparkline', 'sparkline', { md5, period: '7d', maxPoints: 20, vs_currency: 'XRP' })
     await ask('holders', 'holders', { md5 })
-    await new Promise(setImmediate)
+    await setTimeout(PAUSE_MS)
   }
   process.send?.({ times, firstMs, rss: process.memoryUsage.rss() / 2 ** 20 })
   source.close()

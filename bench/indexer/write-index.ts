@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { creators } from '#server/indexer/derivers.ts'
 import type { IndexerSettings } from '#server/indexer/settings.ts'
 import { readLedger } from '#server/indexer/xrpl/follow/read-ledger.ts'
@@ -9,6 +11,8 @@ import { FIRST_INDEX, ledgerText, TRANSACTIONS } from './ledgers.ts'
 
 const [dir = '', loaded = '0', single = '0'] = process.argv.slice(2)
 const GROUP = 40
+/** Between two ledgers at the head: the real ones come every 4 seconds. */
+const PAUSE_MS = 150
 const silent = { info() {}, warn() {}, error: console.error }
 const settings: IndexerSettings = {
   dir,
@@ -38,10 +42,7 @@ function write(count: number): void {
   busy += user + system
 }
 
-function phase(ledgers: number, group: number) {
-  busy = 0
-  commits.length = 0
-  for (let done = 0; done < ledgers; done += group) write(Math.min(group, ledgers - done))
+function figures(ledgers: number) {
   const trades = database.prepare('SELECT count(*) AS n FROM trade').get()?.['n']
   return {
     perSecond: (ledgers * TRANSACTIONS * 1e6) / busy,
@@ -51,10 +52,17 @@ function phase(ledgers: number, group: number) {
   }
 }
 
-process.send?.({ kind: 'grouped', ...phase(Number(loaded), GROUP) })
+for (let done = 0; done < Number(loaded); done += GROUP) write(Math.min(GROUP, Number(loaded) - done))
+process.send?.({ kind: 'grouped', ...figures(Number(loaded)) })
 // The reader starts now.
-process.once('message', () => {
-  process.send?.({ kind: 'single', ...phase(Number(single), 1) })
-  database.close()
-  process.disconnect()
-})
+await once(process, 'message')
+busy = 0
+commits.length = 0
+const ledgers = Number(single)
+for (let i = 0; i < ledgers; i++) {
+  write(1)
+  await setTimeout(PAUSE_MS)
+}
+process.send?.({ kind: 'single', ...figures(ledgers) })
+database.close()
+process.disconnect()

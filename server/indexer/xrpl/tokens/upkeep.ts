@@ -9,14 +9,18 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /**
  * Changes in percent go on without a trade: that of 5 minutes for 5 minutes after the last one, and so on. Tokens that
- * were traded `within` a time are written again `every` so often.
+ * were traded `within` a time are written again `every` so often; each at a time of its own, so that no commit has to
+ * write all of them.
  */
 const RENEWED = [
   { within: 7 * MINUTE, every: MINUTE },
   { within: 66 * MINUTE, every: 5 * MINUTE },
   { within: DAY, every: 30 * MINUTE },
-  { within: 9 * DAY, every: 2 * HOUR },
 ] as const
+/** A turn is about a ledger. */
+const TURN = 4_000
+/** Tokens without a trade of the last day have changes of a week: that often, so many a commit. */
+const OLDER = { within: 9 * DAY, every: 2 * HOUR, most: 50 } as const
 /** Trades are kept for this long; the sums of 24 hours are made from them. */
 const TRADES_KEPT = 30 * DAY
 /** Each commit removes this much at most: a large removal would hold up the writer and fill the journal. */
@@ -32,8 +36,10 @@ export function createUpkeep({
   candles: Candles
   trades: ReturnType<typeof createTradeTable>
 }) {
-  /** When each was renewed last. */
-  const renewed = RENEWED.map(() => 0)
+  /** The last turn that was taken. */
+  let turn = 0
+  let older: number[] = []
+  let olderAt = 0
   /** The last token whose candles were swept. */
   let swept = 0
 
@@ -48,20 +54,38 @@ export function createUpkeep({
     }
   }
 
+  function renew(now: number, traded: Iterable<TokenState>): void {
+    const present = Math.floor(now / TURN)
+    const passed = present - turn
+    turn = present
+    if (passed === 0) return
+    for (const token of traded) {
+      const age = now - (token.lastTrade ?? 0)
+      const due = RENEWED.find(({ within }) => age < within)
+      if (due === undefined) continue
+      const turns = due.every / TURN
+      // Its own turn is among those that have passed.
+      if ((((present - token.id) % turns) + turns) % turns < passed) tokens.mark(token)
+    }
+  }
+
+  function renewOlder(now: number): void {
+    if (older.length === 0 && now - olderAt >= OLDER.every) {
+      older = [...tokens.tradedSince(now - OLDER.within)]
+      olderAt = now
+    }
+    for (const id of older.splice(-OLDER.most)) {
+      const token = tokens.byId(id)
+      if (token !== undefined) tokens.mark(token)
+    }
+  }
+
   return {
     /** The time up to which the tables go. */
     newest: (database: MarketDatabase): number | undefined => readCursor(database)?.closedAt,
     settle(now: number, traded: Iterable<TokenState>): void {
-      const due = RENEWED.filter((_, i) => now - (renewed[i] ?? 0) >= (RENEWED[i]?.every ?? 0))
-      for (const [i, { every }] of RENEWED.entries()) if (now - (renewed[i] ?? 0) >= every) renewed[i] = now
-      const within = Math.max(0, ...due.map((one) => one.within))
-      if (within > DAY)
-        for (const id of tokens.tradedSince(now - within)) {
-          const token = tokens.byId(id)
-          if (token !== undefined) tokens.mark(token)
-        }
-      else if (within > 0)
-        for (const token of traded) if ((token.lastTrade ?? 0) >= now - within) tokens.mark(token)
+      renew(now, traded)
+      renewOlder(now)
       sweep(now)
       trades.dropBefore(now - TRADES_KEPT, STEP.trades)
     },

@@ -44,6 +44,8 @@ export function createBoard(database: MarketDatabase): Board {
   const changed = database.prepare(CHANGED)
   const tokens = new Map<number, Listed>()
   const orders = new Map<TokenOrder, readonly Listed[]>()
+  /** Orders of before the last change: nearly sorted, they are sorted again in little time. */
+  const stale = new Map<TokenOrder, readonly Listed[]>()
   let sums: Sums | undefined
   let tags: ReturnType<Board['tags']> | undefined
   let seen = { version: -1, index: 'none', commit: 0 }
@@ -60,6 +62,7 @@ export function createBoard(database: MarketDatabase): Board {
     const known = index === seen.index ? seen.commit : 0
     const commit = rows.reduce((newest, row) => Math.max(newest, number(row, 'changed')), known)
     seen = { version: present, index, commit }
+    for (const [order, sorted] of orders) stale.set(order, sorted)
     orders.clear()
     sums = undefined
     tags = undefined
@@ -70,7 +73,10 @@ export function createBoard(database: MarketDatabase): Board {
       refresh()
       const known = orders.get(order)
       if (known !== undefined) return known
-      const sorted = [...tokens.values()].toSorted((a, b) => compare(a, b, order))
+      const before = (stale.get(order) ?? []).flatMap(({ id }) => tokens.get(id) ?? [])
+      const sorted = (before.length === tokens.size ? before : [...tokens.values()]).toSorted((a, b) =>
+        compare(a, b, order),
+      )
       orders.set(order, sorted)
       return sorted
     },
