@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { Client, convertStringToHex, Wallet } from 'xrpl'
+import { faintTexts, hiddenWays, namelessControls } from '../tools/fixtures/accessibility.ts'
+import { overflowOf } from '../tools/fixtures/layout.ts'
+import { expect, test } from '../tools/fixtures/test.ts'
+import type { World } from '../tools/world/world.ts'
+
+/** The market's pages, over what the index has seen on the sandbox's ledger. */
+
+const pictures = process.env['E2E_PICTURES']
+
+/** Looks at the open page at two widths and in both schemes. */
+async function examine(page: Page, name: string): Promise<void> {
+  const root = page.locator('html')
+  expect.soft(await namelessControls(root), `${name}: nameless`).toEqual([])
+  expect.soft(await hiddenWays(root), `${name}: hidden ways`).toEqual([])
+  for (const [width, scheme] of [
+    [1280, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await expect(root).toHaveAttribute('data-theme', scheme)
+    await expect.poll(() => faintTexts(root), { message: `${name}, ${scheme}` }).toEqual([])
+    // The chart's own boxes, which have no class, cut its canvases; addresses scroll or break in theirs.
+    const found = (await overflowOf(root)).filter((line) => !/^(?:div\. |code\.)/.test(line))
+    expect.soft(found, `${name} at ${width}`).toEqual([])
+    if (pictures === undefined) continue
+    mkdirSync(pictures, { recursive: true })
+    await page.screenshot({
+      fullPage: true,
+      path: path.join(pictures, `market-${name}-${width}-${scheme}.png`),
+    })
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Mints an NFT that is for sale, buys a token, and answers the NFT's id. */
+async function trade({ ledgers: { xrpl } }: World): Promise<string> {
+  const client = new Client(xrpl.url.replace('http', 'ws'))
+  await client.connect()
+  try {
+    const wallet = Wallet.fromSeed(xrpl.users.at(2)?.secret ?? '')
+    const Account = wallet.classicAddress
+    const [currency = '', issuer = ''] = xrpl.token('RLUSD').split('.')
+    await client.submitAndWait(
+      {
+        TransactionType: 'OfferCreate',
+        Account,
+        TakerGets: '5000000',
+        TakerPays: { currency, issuer, value: '5' },
+      },
+      { wallet },
+    )
+    const minted = await client.submitAndWait(
+      {
+        TransactionType: 'NFTokenMint',
+        Account,
+        NFTokenTaxon: 7,
+        Flags: 8,
+        URI: convertStringToHex('ipfs://bafkreih4y4ftthxajc3zcd3ga5e4jzbjvvzkfiyxd3ojqjvbg6jydgv7hm/1.json'),
+      },
+      { wallet },
+    )
+    const meta = minted.result.meta
+    const NFTokenID = typeof meta === 'object' && 'nftoken_id' in meta ? meta.nftoken_id : ''
+    await client.submitAndWait(
+      { TransactionType: 'NFTokenCreateOffer', Account, NFTokenID, Amount: '25000000', Flags: 1 },
+      { wallet },
+    )
+    return NFTokenID
+  } finally {
+    await client.disconnect()
+  }
+}
+
+test('tokens, a token, collections and an NFT are shown as they are on the ledger, wide and narrow, light and dark', async ({
+  page,
+  world,
+}) => {
+  const nft = await trade(world)
+  await page.goto(`${world.suite}/market`)
+  const tokens = page.getByRole('table', { name: 'Tokens' })
+  await expect(tokens.getByRole('link', { name: /RLUSD|Ripple USD/ })).toBeVisible()
+  await examine(page, 'tokens')
+
+  await page.getByRole('textbox', { name: 'Search' }).fill('no such token')
+  await expect(page.getByText('No token fits')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).fill('')
+  await tokens.getByRole('link', { name: /RLUSD|Ripple USD/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('table', { name: 'Largest holders' })).toBeVisible()
+  await expect(page.locator('.course canvas').first()).toBeVisible()
+  await examine(page, 'token')
+
+  await page.getByRole('navigation', { name: 'Market' }).getByRole('link', { name: 'NFTs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'NFTs' })).toBeFocused()
+  await examine(page, 'collections')
+  await page.goto(`${world.suite}/market/nft/${nft}`)
+  await expect(page.getByRole('table', { name: 'Offers to sell' }).getByText('25 XRP')).toBeVisible()
+  await examine(page, 'nft')
+
+  await page.getByText('API calls behind this page').click()
+  await expect(page.getByRole('link', { name: `/v1/nft/${nft}/offers` })).toBeVisible()
+  await page.goto(`${world.suite}/market/token/${'0'.repeat(32)}`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.goto(`${world.suite}/market/nowhere`)
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+})
