@@ -56,6 +56,36 @@ test('ledgers and cursor change together, or not at all', () => {
   expect(seen()).toBe(3)
 })
 
+test('a ledger counts once, also after a commit that has failed', () => {
+  const database = open(folder())
+  let isFull = false
+  const index = openIndex(database, 7, [
+    (tables) => {
+      tables.exec('CREATE TABLE IF NOT EXISTS total(one INTEGER PRIMARY KEY, n INTEGER NOT NULL) STRICT')
+      let n = Number(tables.prepare('SELECT n FROM total').get()?.['n'] ?? 0)
+      return {
+        apply() {
+          n += 1
+        },
+        settle() {
+          tables.prepare('INSERT INTO total VALUES(1, ?1) ON CONFLICT DO UPDATE SET n = ?1').run(n)
+          if (isFull) throw new Error('the disk is full')
+        },
+      }
+    },
+  ])
+  const total = () => database.prepare('SELECT n FROM total').get()?.['n']
+  index.apply([ledger(1)])
+  isFull = true
+  for (let tries = 0; tries < 3; tries++)
+    expect(() => index.apply([ledger(2), ledger(3)])).toThrow('the disk is full')
+  expect(() => index.tick(20_000)).toThrow('the disk is full')
+  expect(total()).toBe(1)
+  isFull = false
+  index.apply([ledger(2), ledger(3)])
+  expect(total()).toBe(3)
+})
+
 test('an index of another network or version is begun again, and one can be emptied', () => {
   const database = open(folder())
   openIndex(database, 7, [counting()]).apply([ledger(1)])

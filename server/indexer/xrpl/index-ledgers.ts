@@ -8,13 +8,16 @@ import {
   writeCursor,
 } from '../../stores/market/schema.ts'
 import type { MarketDatabase } from '../../stores/market/database.ts'
-import type { CreateDeriver, IndexedLedger } from './deriver.ts'
+import type { CreateDeriver, Deriver, IndexedLedger } from './deriver.ts'
 
 /** What ledgers are written into. */
 export interface LedgerIndex {
   cursor(): Cursor | undefined
   first(): LedgerPoint | undefined
-  /** Writes ledgers, in their order, in one transaction. After an error the index must be opened again. */
+  /**
+   * Writes ledgers, in their order, in one transaction. After an error nothing was written, and what was held in memory
+   * is read from the tables again: no ledger counts twice.
+   */
   apply(ledgers: readonly IndexedLedger[]): void
   /** Brings up to date what changes by time alone. */
   tick(now: number): void
@@ -28,8 +31,20 @@ export function openIndex(
 ): LedgerIndex {
   const makeTables = () => void creators.map((create) => create(database))
   if (!isOfThisIndex(database, networkId)) beginIndex(database, networkId, makeTables)
-  const derivers = creators.map((create) => create(database))
+  const take = () => creators.map((create) => create(database))
+  let taken: readonly Deriver[] | undefined = take()
   let cursor = readCursor(database)
+
+  /** Does all of the work or nothing, in the tables and in memory. */
+  function change(work: (derivers: readonly Deriver[]) => void): void {
+    const derivers = (taken ??= take())
+    try {
+      database.transaction(() => work(derivers))
+    } catch (error) {
+      taken = undefined
+      throw error
+    }
+  }
 
   return {
     cursor: () => cursor,
@@ -38,7 +53,7 @@ export function openIndex(
       const [first, newest] = [ledgers[0], ledgers.at(-1)]
       if (first === undefined || newest === undefined) return
       const { index, hash, closedAt } = newest
-      database.transaction(() => {
+      change((derivers) => {
         for (const ledger of ledgers) for (const deriver of derivers) deriver.apply(ledger)
         for (const deriver of derivers) deriver.settle(closedAt)
         writeCursor(database, first, { index, hash, closedAt })
@@ -46,7 +61,7 @@ export function openIndex(
       cursor = { index, hash, closedAt }
     },
     tick(now) {
-      database.transaction(() => {
+      change((derivers) => {
         for (const deriver of derivers) deriver.settle(now)
       })
     },

@@ -66,7 +66,8 @@ export function openMarketDatabase(dir: string, role: keyof typeof CACHE): Marke
         database.exec('COMMIT')
         return result
       } catch (error) {
-        database.exec('ROLLBACK')
+        // A full disk has ended it already: then there is nothing to take back.
+        if (database.isTransaction) database.exec('ROLLBACK')
         throw error
       }
     },
