@@ -41,7 +41,7 @@ export async function applyPartners(
     name: 'Corner shop',
     origins: [origins.shop],
     ...active,
-    keys: [{ env: 'live', label: 'Tests', scopes: ['swap', 'bridge'] }],
+    keys: [{ env: 'live', label: 'Tests', scopes: ['swap', 'bridge', 'cafe'] }],
   })
   const liveKey = shop.created.keys.find(({ env }) => env === 'live')?.secret
   if (liveKey === undefined) throw new Error('the partner got no key')

@@ -202,3 +202,32 @@ test('attack: the tag of the step has to be the order’s', () => {
 test('attack: a deposit that names another payment is refused', () => {
   expect(deposits('104')({ tag: 104, reference: REFERENCE })).toEqual(['reference'])
 })
+
+const feeAlone: SessionStep = {
+  ...feeStep(),
+  chain: 'xrpl',
+  asset: XRP_ASSET,
+  amountMinor: '10000',
+  to: TREASURY,
+}
+const paid: Action = { kind: 'pay', asset: 'native', amount: 10_000n, to: TREASURY, reference: REFERENCE }
+const alone = (action: Action, session: Partial<SignSession> = {}) =>
+  check(
+    feeAlone,
+    { to: TREASURY, value: 10_000n, action },
+    { quote: undefined, fees: deal.fees, steps: [feeAlone], ...session },
+  )
+
+test('a payment that is nothing but its fee is signed as the fee that the suite quoted', () => {
+  expect(alone(paid)).toEqual([])
+  expect(alone({ ...paid, amount: 10_001n })).toEqual(['amount'])
+  expect(alone({ ...paid, to: ALICE })).toEqual(['recipient'])
+  expect(alone({ ...paid, reference: 'cd'.repeat(32) })).toEqual(['reference'])
+  expect(alone({ ...paid, asset: USD })).toEqual(['asset'])
+  expect(alone(trust)).toEqual(['action'])
+  expect(alone(paid, { fees: { ...deal.fees, totalMinor: '9999' } })).toEqual(['amount'])
+})
+
+test('a fee that no one quoted is refused', () => {
+  expect(alone(paid, { fees: undefined })).toContain('action')
+})

@@ -56,13 +56,21 @@ export function checkStep(step: SessionStep, decoded: Decoded, context: StepCont
   const { validUntil } = decoded
   const priced = Date.parse(quote?.expiresAt ?? session.createdAt)
   expect(validUntil === undefined || validUntil * 1000 > priced, 'deadline')
-  if (quote === undefined) checkSupplied(step, decoded, context, expect)
+  if (quote === undefined) checkUnquoted(step, decoded, context, expect)
   else checkPrepared(step, decoded, { ...context, quote }, expect)
   for (const problem of swapProblems(decoded, context)) expect(false, problem)
   return wrong
 }
 
 type Expect = (holds: boolean, what: Difference) => void
+
+/** A payment without a quote is the fee alone that the suite prepared, or a transaction that the partner supplied. */
+function checkUnquoted(step: SessionStep, decoded: Decoded, context: StepContext, expect: Expect): void {
+  const { fees } = context.session
+  if (fees === undefined) checkSupplied(step, decoded, context, expect)
+  else if (step.kind === 'fee') checkFee(step, decoded, { ...context, fees }, expect)
+  else expect(false, 'action')
+}
 
 /** A transaction that the partner supplied: its step names only the amount of coin and the recipient. */
 function checkSupplied(step: SessionStep, decoded: Decoded, context: StepContext, expect: Expect): void {
@@ -81,7 +89,7 @@ const isSolana = (chain: string): boolean => chain.startsWith('solana:')
 function checkPrepared(step: SessionStep, decoded: Decoded, context: PreparedContext, expect: Expect): void {
   switch (step.kind) {
     case 'fee':
-      return checkFee(step, decoded, context, expect)
+      return checkFee(step, decoded, { ...context, fees: context.quote.fees }, expect)
     case 'approve':
       return checkApproval(step, decoded, context, expect)
     case 'product':
@@ -104,10 +112,15 @@ function checkTrust(
   expect(same(to, step.to ?? ''), 'issuer')
 }
 
-function checkFee(step: SessionStep, { action }: Decoded, { quote, same }: PreparedContext, expect: Expect) {
+function checkFee(
+  step: SessionStep,
+  { action }: Decoded,
+  { fees, same }: Pick<StepContext, 'same'> & { readonly fees: SessionQuote['fees'] },
+  expect: Expect,
+) {
   if (action.kind !== 'pay') return expect(false, 'action')
-  expect(same(action.asset, step.asset.address) && same(action.asset, quote.fees.asset), 'asset')
-  expect(isAmount(action.amount, step.amountMinor, quote.fees.totalMinor), 'amount')
+  expect(same(action.asset, step.asset.address) && same(action.asset, fees.asset), 'asset')
+  expect(isAmount(action.amount, step.amountMinor, fees.totalMinor), 'amount')
   expect(same(action.to, step.to ?? ''), 'recipient')
   expect(isReference(action.reference, step.reference), 'reference')
 }

@@ -98,6 +98,8 @@ export const text = {
       `For the bridge that follows: ${pays} for ${expected}. If no order can be made, you can try again for 24 hours without paying again. The fee is not sent back.`,
     feeLead: (pays: string, least: string) =>
       `For the swap that follows: ${pays} for at least ${least}. If the swap fails, you can try again for 24 hours without paying again. The fee is not sent back.`,
+    feeAloneLead:
+      'The fee of a sale that is made elsewhere. The price of what is sold is not a part of it. The fee is not sent back.',
     trustLead: (symbol: string, coin: string) =>
       `On this chain, an account can receive ${symbol} only with a trust line for it. Nothing moves. A small reserve of ${coin} is set aside in your account. You get it back when you remove the trust line.`,
     approveLead: 'This lets the swap contract take exactly this amount, once. Nothing moves yet.',

@@ -184,9 +184,8 @@ function tokensOf({ action }: Decoded): readonly string[] {
 }
 
 function feeLines(wording: Wording): readonly FeeLine[] {
-  const { quote } = wording.session
-  if (quote === undefined || quote.fees.surchargeBps === 0) return []
-  const { fees } = quote
+  const { quote, fees = quote?.fees } = wording.session
+  if (fees === undefined || fees.surchargeBps === 0) return []
   const asset = assetOf(fees.asset, wording)
   if (asset === undefined) return []
   const line = (label: string, minor: string, bps: number) => ({

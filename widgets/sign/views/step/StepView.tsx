@@ -28,7 +28,7 @@ interface StepProps {
 /** One step: its meaning, its obstacles, and the button that hands it to the wallet. */
 export function StepView({ sign, shown, wording }: StepProps) {
   const { step, decoded, number, of } = shown
-  const { quote, delivery } = wording.session
+  const { quote, fees, delivery } = wording.session
   // What is paid to an expired order comes back late, or by hand.
   const isExpired = step.kind === 'product' && delivery?.order?.status === 'expired'
   const isOver = isExpired || (decoded?.validUntil !== undefined && shown.differences.join() === 'deadline')
@@ -42,7 +42,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
     >
       <TokenMarks wording={wording} />
       <Message session={wording.session} />
-      {quote === undefined && (
+      {quote === undefined && fees === undefined && (
         <Notice kind="warn" title={text.step.suppliedTitle(partnerName(wording))}>
           {text.step.supplied}
         </Notice>
@@ -81,7 +81,7 @@ function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
 
 function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
   const { quote, delivery } = wording.session
-  if (quote === undefined) return undefined
+  if (quote === undefined) return step.kind === 'fee' ? text.step.feeAloneLead : undefined
   if (step.kind === 'fee') {
     const pays = amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording)
     return delivery === undefined
