@@ -8,7 +8,10 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientSource } from '#server/compose/browser-files.ts'
 import { payer } from './samples.ts'
+import type { Chains } from '#server/ports/chains.ts'
+import { createQuietXrpl, XRPL_PAYER } from './chains/quiet-xrpl.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+import { createOutside, createTestPorts } from './test-world.ts'
 
 /** The samples in the guides, each run as a reader would run it: a file beside the client, and an environment. */
 
@@ -21,7 +24,14 @@ let app: TestApp
 let dir: string
 let env: Record<string, string>
 beforeAll(async () => {
-  app = await startTestApp()
+  const outside = createOutside()
+  const { chains } = await createTestPorts(undefined, outside)
+  const xrpl = createQuietXrpl()
+  const both: Chains = {
+    keys: ['eth', 'xrpl'],
+    get: (key) => (key === 'xrpl' ? xrpl : chains.get(key)),
+  }
+  app = await startTestApp({ outside, chains: both })
   dir = await mkdtemp(path.join(tmpdir(), 'suite-samples-'))
   for (const name of readdirSync(samples)) copyFileSync(path.join(samples, name), path.join(dir, name))
   writeFileSync(path.join(dir, 'suite-client.ts'), clientSource())
@@ -30,7 +40,7 @@ beforeAll(async () => {
     PATH: process.env['PATH'] ?? '',
     HOME: dir,
     SUITE_URL: app.url,
-    SUITE_KEY: await app.addKey('demo', 'live'),
+    SUITE_KEY: await app.addKey('demo', 'live', ['swap', 'cafe']),
     USER_ADDRESS: payer,
     SHOP_ORIGIN: 'https://shop.example',
   }
@@ -61,6 +71,11 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
     const headers = { 'x-api-key': env['SUITE_KEY'] ?? '', 'content-type': 'application/json' }
     await fetch(`${app.url}/api/v1/sign/session/${id}/cancel`, { method: 'POST', headers, body: '{}' })
     expect(await followed).toBe('cancelled \n')
+  },
+  async 'sale.ts'() {
+    const [amounts, hosted = ''] = (await runNode('sale.ts', { USER_ADDRESS: XRPL_PAYER })).split('\n', 2)
+    expect(amounts).toBe('fee 1150000 drops, royalty 5000000 drops')
+    expect(`${hosted}\n`).toMatch(SESSION_LINE)
   },
   async 'errors.ts'() {
     expect(await runNode('errors.ts')).toBe('This token cannot be swapped here.\n')

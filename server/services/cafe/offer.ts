@@ -2,7 +2,6 @@ import type { CafeMode, CafeQuote } from '#contracts/api/cafe.ts'
 import { feeTerms } from '../../domain/fees.ts'
 import { formatUnits, type Minor, readMinor } from '../../domain/money.ts'
 import type { Partner } from '../../domain/partner.ts'
-import type { DealIntent } from '../../domain/payment/intent.ts'
 import { quoteSale, transferFeeOf } from './quote.ts'
 
 /** The request of a sale. A stored record: amounts are decimal text. */
@@ -18,8 +17,6 @@ export interface SaleRequest {
 export interface SaleOffer {
   readonly request: SaleRequest
 }
-
-export type SaleIntent = DealIntent<SaleOffer>
 
 const XRP_DECIMALS = 6
 

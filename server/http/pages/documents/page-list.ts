@@ -33,6 +33,11 @@ export const written = [
     about: 'minor units, your surcharge, when a fee is booked',
   },
   {
+    name: 'guides/nft-sales',
+    section: 'Server',
+    about: 'quote the fee of an NFT’s sale, and have it paid',
+  },
+  {
     name: 'guides/errors-and-limits',
     section: 'Server',
     about: 'idempotency, limits, errors, pages of lists',
