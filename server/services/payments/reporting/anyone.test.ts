@@ -165,3 +165,25 @@ test('a partner reports the fee of a payment for anyone, and no one takes anothe
   })
   expect(await world.read(second.id)).toMatchObject({ payer: ANYONE, booked: 'no' })
 })
+
+test('a short payment for anyone is set aside once, also when a partner has reported it', async () => {
+  const world = await createWorld()
+  const intent = await world.prepare()
+  const { value } = asEvm(formed(feeOf(intent)).tx)
+  const feeTxHash = world.chain.send(feeBy(intent, BUYER, { value: (BigInt(value) - 1n).toString() }))
+  world.chain.mine(1)
+  const claim = {
+    partner: samplePartner,
+    env: 'live',
+    chain: 'eth',
+    feeTxHash,
+    comparesAmount: true,
+  } as const
+  await expect(world.payments.report(claim)).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
+  await world.lookAround()
+  await world.lookAround()
+  expect(await world.records()).toEqual(['suspense'])
+  const [entry] = await everyRow(world.store.read.ledger)
+  expect(entry).toMatchObject({ payer: BUYER, reason: 'UNDERPAID' })
+  expect(await world.read(intent.id)).toMatchObject({ payer: ANYONE, booked: 'no' })
+})
