@@ -12,7 +12,13 @@ export function createNativeImages(dir: string): ImageSources & { close(): void 
   function open(): ImageSources {
     if (opened === undefined) {
       const database = openMarketDatabase(dir, 'reader')
-      opened = { database, images: createImageSources(database) }
+      try {
+        opened = { database, images: createImageSources(database) }
+      } catch (error) {
+        // It has no tables yet. The next call opens it again.
+        database.close()
+        throw error
+      }
     }
     return opened.images
   }

@@ -37,9 +37,15 @@ export function createNativeSource({
   function open(): Opened & { readonly cursor: Cursor } {
     if (opened === undefined) {
       const database = openMarketDatabase(dir, 'reader')
-      opened = {
-        database,
-        answers: { ...createTokenAnswers(database), ...createNftAnswers(database, brokers) },
+      try {
+        // Where this can be read, all tables are there.
+        readCursor(database)
+        const answers = { ...createTokenAnswers(database), ...createNftAnswers(database, brokers) }
+        opened = { database, answers }
+      } catch (error) {
+        // It has no tables yet. The next call opens it again.
+        database.close()
+        throw error
       }
     }
     const cursor = readCursor(opened.database)

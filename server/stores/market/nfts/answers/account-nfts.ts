@@ -2,7 +2,7 @@ import type { Answers } from '../../answers.ts'
 import type { MarketDatabase, Row } from '../../database.ts'
 import { text, textOrNull, whole } from '../../columns.ts'
 import { nameOf } from './collection-fields.ts'
-import { NFT_COLUMNS, NFT_TABLES, nftOf } from './nft-fields.ts'
+import { nftOf, nftPage } from './nft-fields.ts'
 import { xrpOf, xrpOrNull } from './xrp.ts'
 
 /** Collections of one account that are answered. */
@@ -24,10 +24,7 @@ export const accountNftAnswers = (database: MarketDatabase): Answers<'accountNft
       .all(account)
     const counted = database.prepare('SELECT sum(n) AS n FROM nft_owner WHERE owner = ?').get(account)
     const nfts = database
-      .prepare(
-        `SELECT ${NFT_COLUMNS} FROM ${NFT_TABLES} WHERE n.owner = ? AND n.burned IS NULL
-         ORDER BY n.collection, n.id LIMIT ? OFFSET ?`,
-      )
+      .prepare(nftPage('n.owner = ? AND n.burned IS NULL', 'n.collection, n.id'))
       .all(account, limit, offset)
     const values = groups.map(valueOf).filter((value) => value !== null)
     return {

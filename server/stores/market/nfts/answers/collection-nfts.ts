@@ -4,7 +4,7 @@ import type { MarketDatabase, Row, Value } from '../../database.ts'
 import { numberOrNull, whole } from '../../columns.ts'
 import { pagination } from './collection-fields.ts'
 import { findCollection } from './collections.ts'
-import { NFT_COLUMNS, NFT_TABLES, nftOf } from './nft-fields.ts'
+import { nftOf, nftPage } from './nft-fields.ts'
 
 type Order = MarketCall<'collectionNfts'>['sortBy']
 
@@ -35,11 +35,7 @@ export const collectionNftAnswers = (database: MarketDatabase): Answers<'collect
     const filters = [...simpleFilters(call), ...traitFilters(database, id, call.traits)]
     const where = ['n.collection = ? AND n.burned IS NULL', ...filters.map((one) => one.where)].join(' AND ')
     const values = [id, ...filters.flatMap((one) => one.values)]
-    const rows = database
-      .prepare(
-        `SELECT ${NFT_COLUMNS} FROM ${NFT_TABLES} WHERE ${where} ORDER BY ${orders[sortBy]} LIMIT ? OFFSET ?`,
-      )
-      .all(...values, limit, offset)
+    const rows = database.prepare(nftPage(where, orders[sortBy])).all(...values, limit, offset)
     const total = knownTotal(call, collection) ?? count(database, where, values)
     return { success: true, pagination: pagination(total, call), nfts: rows.map(nftOf) }
   },

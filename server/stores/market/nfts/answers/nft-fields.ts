@@ -11,6 +11,15 @@ export const NFT_COLUMNS = `n.id, n.token, n.owner, n.uri, n.minted, n.burned, n
 export const NFT_TABLES =
   'nft n JOIN nft_collection c ON c.id = n.collection LEFT JOIN nft_meta m ON m.nft = n.id'
 
+/**
+ * A page of NFTs, with `LIMIT ? OFFSET ?` as its last values. The rows that are skipped are counted in an index alone: the
+ * service answers nothing else meanwhile.
+ */
+export const nftPage = (where: string, order: string): string =>
+  `SELECT ${NFT_COLUMNS} FROM (SELECT n.id AS at FROM nft n WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?)
+   JOIN nft n ON n.id = at JOIN nft_collection c ON c.id = n.collection LEFT JOIN nft_meta m ON m.nft = n.id
+   ORDER BY ${order}`
+
 type Json = Readonly<Record<string, unknown>>
 
 /** Cleaned metadata, as it was written. */
