@@ -81,7 +81,12 @@ export const CollectionNftsQuery = z
     sortBy: z.enum(nftOrders).default('minted-earliest'),
     owner: LedgerAccount.optional(),
     listed: z.enum(['true', 'false']).optional(),
-    traits: z.string().max(300).optional().meta({ description: 'Type:Value, more of them after commas' }),
+    traits: z
+      .string()
+      .max(300)
+      .regex(/^[^,:]+:/, 'must be `Type:Value`, and more of them after commas')
+      .optional()
+      .meta({ description: '`Type:Value`, more of them after commas' }),
   })
   .transform((asked) => ({
     limit: asked.limit,

@@ -38,6 +38,7 @@ const sortBy = z
   .refine((text) => orderOf(text) !== undefined, `must be one of ${tokenOrders.join(', ')}`)
   .transform((text) => orderOf(text))
   .pipe(z.enum(tokenOrders))
+  .meta({ description: `One of ${tokenOrders.join(', ')}` })
 const sortType = z.enum(['asc', 'desc'])
 const text = z.string().trim().max(60)
 
@@ -114,15 +115,15 @@ export type Token = z.output<typeof Token>
 /** XRP per unit of each currency: `exch.USD` is the XRP that one US dollar costs. */
 export const ExchangeRates = z.record(z.string(), known)
 const Day = z.looseObject({
-  transactions24H: z.int(),
+  transactions24H: z.int().describe('Transactions of every kind on the ledger'),
   tradedXRP24H: z.number(),
   tradedTokens24H: z.int(),
-  activeAddresses24H: z.int(),
-  uniqueTraders24H: z.int(),
+  activeAddresses24H: z.int().describe('Accounts that sent a transaction'),
+  uniqueTraders24H: z.int().describe('Accounts that traded, by an offer that others took too'),
 })
 const Global = z.looseObject({
   total: z.int(),
-  gMarketcap: z.number(),
+  gMarketcap: z.number().describe('In XRP, of tokens that traded for 1 XRP or more in 24 hours'),
   gDexVolume: z.number(),
   gTVL: z.number(),
   totalAddresses: z.int(),

@@ -10,7 +10,7 @@ export function Calls() {
         {calls.value.length === 1 ? 'The API call behind this page' : 'The API calls behind this page'}
       </summary>
       <p class="soft small">
-        This page uses the public API and nothing else. <a href="/docs/market-data">How to use it</a>
+        This page uses the public API and nothing else. <a href="/docs/guides/market-data">How to use it</a>
       </p>
       <ul>
         {calls.value.map((url) => (

@@ -43,7 +43,7 @@ export function Shell() {
                 ),
             )}
             <li>
-              <a class="market-link" href="/docs/market-data">
+              <a class="market-link" href="/docs/guides/market-data">
                 API
               </a>
             </li>

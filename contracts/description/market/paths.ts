@@ -90,7 +90,7 @@ const ofRoute = (name: MarketRouteName): DescribedPath => {
     answer: schemaOf(route.answer, 'output'),
     answers: 'application/json',
     fresh: route.freshness.fresh,
-    errors: route.params === undefined ? [400, 429, 502] : [400, 404, 429, 502],
+    errors: route.params === undefined ? [400, 401, 405, 429, 502] : [400, 401, 404, 405, 429, 502],
   }
 }
 
@@ -109,7 +109,7 @@ const picture = (name: string, path: string, summary: string, id: string): Descr
   methods: ['get'],
   parameters: [text('id', id, 'path')],
   answers: 'image/webp',
-  errors: [400, 404, 429],
+  errors: [400, 401, 404, 405, 429],
 })
 
 const own = (
@@ -146,7 +146,7 @@ export const describedPaths: readonly DescribedPath[] = [
       text('limit', 'How many rows'),
     ],
     answers: 'application/json',
-    errors: [400, 429, 502],
+    errors: [400, 401, 405, 429, 502],
   },
   picture('thumb', '/thumb/{id}', 'Logo of a token; the media host has the same', 'md5 of the token'),
   picture(
@@ -157,7 +157,7 @@ export const describedPaths: readonly DescribedPath[] = [
   ),
   own('health', '/health', 'Whether the API is ready, and how its sources are'),
   own('me', '/me', 'Your plan, its limits, what is left of them, and what other plans cost', {
-    errors: [401],
+    errors: [401, 405],
   }),
   own('docs', '/docs', 'This description, in OpenAPI 3.1'),
   own('docsMarkdown', '/docs.md', 'The same in Markdown', { answers: 'text/markdown' }),

@@ -19,6 +19,7 @@ const schema = z.strictObject({
     .optional(),
   call: z.tuple([z.string()]).optional(),
   more: z.record(z.string(), z.string()).optional(),
+  price: z.number().gt(0).optional(),
 })
 
 function problems(value: unknown, place: 'body' | 'query' = 'body'): unknown {
@@ -50,6 +51,7 @@ test.each([
   [{ chain: 'ETH' }, 'chain', 'must be the key of a chain'],
   [{ call: 'x' }, 'call', 'must be a list'],
   [{ more: 5 }, 'more', 'must be an object'],
+  [{ price: 0 }, 'price', 'must be more than 0'],
   [{ other: 5 }, 'other', 'is not a field of this request'],
 ])('%j: %s %s', (value, field, message) => {
   expect(problems(value)).toEqual([{ path: `body.${field}`, message }])
@@ -60,4 +62,9 @@ test('a body that is not an object is called so; a query field that came twice a
   expect(problems({ text: ['a', 'b'] }, 'query')).toEqual([
     { path: 'query.text', message: 'must be sent once' },
   ])
+})
+
+test('a field of several forms that is missing is called required', () => {
+  const fields = z.object({ either: z.union([z.string(), z.boolean()]) })
+  expect(() => parsePart(fields, {}, 'body')).toThrow('`body.either` is required.')
 })

@@ -46,7 +46,8 @@ function message(issue: z.core.$ZodIssue, place: Place): string {
   if (issue.code === 'too_small')
     return Number(issue.minimum) <= Number.MIN_SAFE_INTEGER
       ? 'is too small'
-      : `must be at least ${measure(issue.minimum, issue.origin)}`
+      : `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${measure(issue.minimum, issue.origin)}`
+  if (issue.input === undefined) return 'is required'
   return 'is not what the contract asks for'
 }
 

@@ -84,9 +84,13 @@ export function createToken(deps: TokenDeps): Handlers<typeof tokenApi, Caller> 
 const mostIn = (amount: Minor, slippageBps: number): bigint =>
   (amount * BigInt(10_000 + slippageBps) + 9_999n) / 10_000n
 
+/** MD5 of `XRPL_XRP`, by which market data name XRP itself. */
+const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
+
 /** A token by its md5, or by `currency.issuer`. */
 async function findToken({ router, directory }: TokenDeps, id: string): Promise<LedgerToken> {
   const md5 = id.toLowerCase()
+  if (md5 === XRP_MD5) throw unsupportedToken(id, 'Tokens are quoted in XRP, which has no price of its own here.')
   if (!id.includes('.')) {
     const known = await directory?.find(md5)
     if (known !== undefined) return known
@@ -101,7 +105,10 @@ async function findToken({ router, directory }: TokenDeps, id: string): Promise<
 }
 
 const unknownToken = (token: string): SuiteError =>
-  new SuiteError('UNSUPPORTED_TOKEN', 'No token of the XRP Ledger has this id.', { details: { token } })
+  unsupportedToken(token, 'No token of the XRP Ledger has this id.')
+
+const unsupportedToken = (token: string, message: string): SuiteError =>
+  new SuiteError('UNSUPPORTED_TOKEN', message, { details: { token } })
 
 const assetOf = ({ currency, issuer, name }: LedgerToken): Asset => ({
   address: `${currency}.${issuer}`,

@@ -9,7 +9,7 @@ export function Day({ answer }: { readonly answer: MarketAnswer<'tokens'> }) {
   const figures = [
     ['XRP in US dollars', dollar === null || dollar === 0 ? '–' : priceText(1 / dollar)],
     ['Traded in 24 hours, XRP', compactText(day.tradedXRP24H)],
-    ['Trades in 24 hours', compactText(day.transactions24H)],
+    ['Transactions in 24 hours', compactText(day.transactions24H)],
     ['Traders in 24 hours', compactText(day.uniqueTraders24H)],
     ['Tokens', compactText(total)],
   ] as const
