@@ -90,7 +90,8 @@ const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
 /** A token by its md5, or by `currency.issuer`. */
 async function findToken({ router, directory }: TokenDeps, id: string): Promise<LedgerToken> {
   const md5 = id.toLowerCase()
-  if (md5 === XRP_MD5) throw unsupportedToken(id, 'Tokens are quoted in XRP, which has no price of its own here.')
+  if (md5 === XRP_MD5)
+    throw unsupportedToken(id, 'Tokens are quoted in XRP, which has no price of its own here.')
   if (!id.includes('.')) {
     const known = await directory?.find(md5)
     if (known !== undefined) return known
