@@ -38,11 +38,16 @@ export function summary({
     line('Dashboard', `${suite}/dashboard`, 'sign in as one of these, or sign up'),
     line('', `${people.partner.email}   ${people.partner.password}`, 'owner of the partner demo'),
     line('', `${people.operator.email}   ${people.operator.password}`, 'operator'),
+    line(
+      'Market',
+      `${suite}/market`,
+      `tokens and NFTs of the XRP Ledger; its public API is ${suite}/v1/docs.md`,
+    ),
     ...nodes.map(({ name, note, url }) => line(name, url, note)),
     '',
     ...keys.map(({ label, secret }) => line(label, secret)),
     '',
-    `  Play money on local chains. Kept in ${dir}: the EVM chains and the server’s records; the other ledgers begin again at every start. The server’s log in ${dir}/server.log.`,
+    `  Play money on local chains. Kept in ${dir}: the EVM chains, the XRP Ledger and the server’s records; Solana and Stellar begin again at every start. The server’s log in ${dir}/server.log.`,
     `  ${style('bold', 'Ctrl-C')} stops it. ${style('bold', 'npm run reset')} deletes it for a fresh start.`,
     '',
   ].join('\n')
