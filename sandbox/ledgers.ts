@@ -120,7 +120,6 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, options: Ledgers
       RELAY_NODES: rippled.origin,
       IPFS_GATEWAYS: ipfs.origin,
       MEDIA_LOOPBACK: 'yes',
-      NFT_BROKER_SEED: xrpl.broker.seed,
       XAMAN_URL: xaman.origin,
       XAMAN_LINK_URL: xaman.origin,
       XAMAN_API_KEY: XAMAN_KEYS.apiKey,

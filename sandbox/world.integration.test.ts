@@ -67,7 +67,6 @@ test('it answers at every address, serves the demo page under the strictest poli
     'MARKET_TOKEN_LISTS',
     'MEDIA_LOOPBACK',
     'NETWORK',
-    'NFT_BROKER_SEED',
     'PARTNER_ACTIVATION',
     'RELAY_NODES',
     'SANDBOX_WALLET_URL',

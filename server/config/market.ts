@@ -2,11 +2,8 @@ import * as z from 'zod'
 import { type ConfigSlice, httpUrl, isReadOnTheWay, list, nodes, wholeNumber } from './fields.ts'
 
 const socketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' })
-const seed = z
-  .string()
-  .regex(/^s[1-9A-HJ-NP-Za-km-z]{25,31}$/, 'must be the seed of an account, which begins with s')
 
-/** The market data API, the relay to the ledger, the media host, and the broker of NFT sales. */
+/** The market data API, the relay to the ledger, and the media host. */
 export const market = {
   fields: {
     MARKET_URL: httpUrl.optional(),
@@ -22,7 +19,6 @@ export const market = {
     IPFS_GATEWAYS: list(httpUrl).default(['https://ipfs.io', 'https://dweb.link']),
     MEDIA_LOOPBACK: z.enum(['yes', 'no']).default('no'),
     MEDIA_CACHE_MB: wholeNumber(16, 1_000_000).default(1_024),
-    NFT_BROKER_SEED: seed.optional(),
   },
   contradictions({ NETWORK, MARKET_URL, CDN_URL, MARKET_SOURCES, MARKET_INDEX_URL, MEDIA_LOOPBACK }) {
     const problems: string[] = []

@@ -16,7 +16,6 @@ const Settings = z.object({
   /** Tokens that stand for a US dollar: the price of XRP is taken from them. */
   dollars: z.array(IssuedToken),
   /** Account that brokers sales of NFTs for this deployment. */
-  nftBroker: z.string().optional(),
   /** Addresses of files that describe tokens (XLS-26). */
   tokenLists: z.array(z.string()),
   /** Gateways for ipfs: addresses. */
