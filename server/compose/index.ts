@@ -12,6 +12,8 @@ import { createPages } from '../http/pages/index.ts'
 import { showError } from '../http/pages/show-error.ts'
 import { bytesIn } from '../platform/bytes-in.ts'
 import { every } from '../platform/every.ts'
+import type { MarketData } from '../ports/market/market-data.ts'
+import { collectionsProbe } from '../services/market/market-data.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { composeMarket } from './market/index.ts'
 import { openPorts } from './ports.ts'
@@ -31,10 +33,12 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
   const ports = await openPorts(config)
   const { clock, log, random, chains, wallets, families } = ports
   const { NETWORK: network, PUBLIC_URL: publicUrl } = config
+  const marketData: MarketData = { read: (route, call) => market.data.read(route, call) }
   const services = composeServices(
     {
       ...ports,
-      market: { read: (route, call) => market.data.read(route, call) },
+      probes: { ...ports.probes, nft: [collectionsProbe(marketData)] },
+      market: marketData,
     },
     {
       network,

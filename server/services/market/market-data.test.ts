@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestSource } from '#testing/market/source.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
-import { createMarketData } from './market-data.ts'
+import { collectionsProbe, createMarketData } from './market-data.ts'
 
 test('a product reads from the first source that can answer, and is told when none can', async () => {
   const clock = createSteppingClock()
@@ -15,4 +15,15 @@ test('a product reads from the first source that can answer, and is told when no
   expect(await data.read('tags', {})).toBeUndefined()
   second.mode = 'fails'
   await expect(data.read('tags', {})).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test('collections of NFTs are healthy while a source can rank them', async () => {
+  const clock = createSteppingClock()
+  const source = createTestSource('only', () => clock.now().getTime())
+  const { check } = collectionsProbe(createMarketData({ sources: [source], clock, log: silentLog }))
+  await expect(check()).resolves.toBeUndefined()
+  source.mode = 'missing'
+  await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  source.mode = 'fails'
+  await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })

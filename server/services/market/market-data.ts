@@ -1,8 +1,10 @@
+import { collectionsCall } from '#contracts/market/nfts.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MarketData } from '../../ports/market/market-data.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
+import type { Probe } from '../../ports/probe.ts'
 import { createAskedSources } from './gateway/ask-sources.ts'
 
 /** Market data for our own products, from the sources themselves: partners' calls are few, and want the present. */
@@ -22,3 +24,12 @@ export function createMarketData(deps: {
     close: () => sources.close(),
   }
 }
+
+/** What the product nft depends on: a source that ranks collections. */
+export const collectionsProbe = (market: MarketData): Probe => ({
+  name: 'market',
+  async check() {
+    if ((await market.read('collections', collectionsCall({ limit: 1, order: 'desc' }))) === undefined)
+      throw new SuiteError('UNAVAILABLE', 'No source of market data ranks collections of NFTs.')
+  },
+})
