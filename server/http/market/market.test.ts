@@ -295,7 +295,7 @@ test('pages of the suite are free and not counted, up to a ceiling of their own'
     expect((await ask('/v1/tags', { headers })).headers['ratelimit-policy']).toBe('"free";q=30;w=60')
   const elsewhere = { 'sec-fetch-site': 'same-site', origin: 'https://suite.test' }
   expect((await ask('/v1/tags', { headers: elsewhere })).headers['ratelimit-policy']).toBe(
-    '"gold";q=3000;w=60',
+    '"silver";q=600;w=60',
   )
 })
 

@@ -36,7 +36,7 @@ export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
     const name = clientOf(hop ?? req.socket.remoteAddress ?? '')
     const both: Both = {
       address: { id: `address ${name}`, plan: 'free', kind: 'address', name },
-      own: { id: `own ${name}`, plan: 'gold', kind: 'own', name },
+      own: { id: `own ${name}`, plan: 'silver', kind: 'own', name },
     }
     if (hop !== undefined && text.length <= LONGEST) known.set(text, both)
     return both

@@ -1,4 +1,4 @@
-import { createSaidTables } from '../../metadata/tokens/said-rows.ts'
+import { createSaidRows, createSaidTables } from '../../metadata/tokens/said-rows.ts'
 import type { CreateDeriver } from '../deriver.ts'
 
 /** Domains of accounts that stay in memory. */
@@ -13,14 +13,24 @@ export const createDomains: CreateDeriver = (database) => {
     `INSERT INTO account_domain VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET
        domain = excluded.domain, due = excluded.due, tries = 0 WHERE domain <> excluded.domain`,
   )
+  const present = database.prepare('SELECT domain FROM account_domain WHERE account = ?')
+  const forget = database.prepare('DELETE FROM account_domain WHERE account = ?')
+  const rows = createSaidRows(database)
   const known = new Map<string, string>()
 
   function note(fields: Readonly<Record<string, unknown>> | undefined, time: number): void {
-    const [account, hex] = [fields?.['Account'], fields?.['Domain']]
-    if (typeof account !== 'string' || typeof hex !== 'string' || known.get(account) === hex) return
+    const [account, written] = [fields?.['Account'], fields?.['Domain']]
+    const hex = typeof written === 'string' ? written : ''
+    if (typeof account !== 'string' || known.get(account) === hex) return
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(account, hex)
     const domain = Buffer.from(hex, 'hex').toString('latin1').toLowerCase()
+    const before = present.get(account)
+    // The file of another domain vouches for nothing any more.
+    if (before !== undefined && before['domain'] !== domain) {
+      forget.run(account)
+      rows.replace(account, [])
+    }
     if (DOMAIN.test(domain)) write.run(account, domain, time)
   }
 

@@ -21,5 +21,5 @@ async function work({ bytes, kind, wish }: Job): Promise<Result> {
 process.on('message', (job: Job) => {
   void work(job).then((result) => process.send?.(result))
 })
-// The service is gone.
-process.on('disconnect', () => process.exit())
+// The service is gone. An orderly end would wait for a drawing, which may have none.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

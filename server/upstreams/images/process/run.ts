@@ -11,6 +11,9 @@ const START_MS = 10_000
 /** A process that has had nothing to do for so long ends, and gives its memory back. */
 const IDLE_MS = 60_000
 const HEAP_MB = 64
+/** Of a finished picture: far more than 512 pixels take. */
+const MOST_BYTES = 8 << 20
+const TYPES: ReadonlySet<string> = new Set(['image/webp', 'image/png', 'image/jpeg'])
 
 /** Processes that read pictures, each one at a time. */
 export interface PictureProcesses {
@@ -69,7 +72,7 @@ export function createPictureProcesses(clock: Clock): PictureProcesses {
       const reader = idle.pop() ?? start()
       reader.stopWaiting()
       const result = await ask(reader, job, clock)
-      if (result === undefined) {
+      if (result === undefined || !isResult(result)) {
         end(reader)
         throw new PictureError('undecodable', 'it takes too long, or ends its reader')
       }
@@ -102,6 +105,13 @@ function ask({ child, isNew }: Reader, job: Job, clock: Clock): Promise<Result |
       if (error !== null) lost()
     })
   })
+}
+
+/** Whoever breaks libvips could answer anything. */
+function isResult(result: Result): boolean {
+  if ('problem' in result) return typeof result.problem === 'string'
+  const { bytes, type } = result.picture
+  return bytes instanceof Uint8Array && bytes.byteLength <= MOST_BYTES && TYPES.has(type)
 }
 
 /** Beside the built service, or its source where the sources run. */
