@@ -38,6 +38,16 @@ async function examine(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
+/** What the chart's table leaves free of its place, in pixels, to the right and below. */
+const chartGaps = (page: Page): Promise<readonly number[]> =>
+  page.locator('.course').evaluate((place) => {
+    const box = place.getBoundingClientRect()
+    const cells = [...place.querySelectorAll('td')].map((cell) => cell.getBoundingClientRect())
+    const right = Math.max(...cells.map((cell) => cell.right))
+    const bottom = Math.max(...cells.map((cell) => cell.bottom))
+    return [Math.round(Math.abs(box.right - right)), Math.round(Math.abs(box.bottom - bottom))]
+  })
+
 /** Mints an NFT that is for sale, buys a token, and answers the NFT's id. */
 async function trade({ ledgers: { xrpl } }: World): Promise<string> {
   const client = new Client(xrpl.url.replace('http', 'ws'))
@@ -95,6 +105,9 @@ test('tokens, a token, collections and an NFT are shown as they are on the ledge
   await expect(page.getByRole('table', { name: 'Largest holders' })).toBeVisible()
   await expect(page.locator('.course canvas').first()).toBeVisible()
   await examine(page, 'token')
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expect.poll(() => chartGaps(page), { message: 'the chart fills its place' }).toEqual([0, 0])
+  await page.setViewportSize({ width: 1280, height: 900 })
 
   await page.getByRole('navigation', { name: 'Market' }).getByRole('link', { name: 'NFTs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'NFTs' })).toBeFocused()
