@@ -47,7 +47,10 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
 
-  { from: 'contracts/market/', may: ['contracts/market/', 'contracts/api/values.ts', 'package:zod'] },
+  {
+    from: 'contracts/market/',
+    may: ['contracts/market/', 'contracts/api/values.ts', 'package:zod', 'package:ripple-address-codec'],
+  },
   {
     from: 'contracts/description/',
     may: ['contracts/description/', 'contracts/api/', 'contracts/market/', 'package:zod'],

@@ -1,3 +1,4 @@
+import { isValidClassicAddress } from 'ripple-address-codec'
 import * as z from 'zod'
 
 /** Spellings of the market API: tokens, accounts and NFTs as the ledger and its index name them. */
@@ -18,10 +19,11 @@ export const NfTokenId = z
   .toUpperCase()
   .meta({ description: 'NFTokenID: 64 hexadecimal characters' })
 
-/** A classic address; its checksum is verified where it is read. */
+/** A classic address, with its checksum. */
 export const LedgerAccount = z
   .string()
   .regex(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, 'must be an address of the XRP Ledger, which begins with r')
+  .refine(isValidClassicAddress, 'must be an address of the XRP Ledger: a character of this one is wrong')
   .meta({ description: 'Classic address of an account', example: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp' })
 
 export const CollectionSlug = z

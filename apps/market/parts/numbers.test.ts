@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeText, compactText, priceText } from './numbers.ts'
+import { changeText, compactText, hexText, priceText } from './numbers.ts'
 
 test('a price shows five digits that mean something, however small it is', () => {
   expect(priceText(1234.5678)).toBe('1,234.57')
@@ -24,4 +24,9 @@ test('a change has its sign, and a change that rounds to nothing has none', () =
 test('large amounts are short', () => {
   expect(compactText(1_234_567)).toBe('1.23M')
   expect(compactText(950)).toBe('950')
+})
+
+test('text of the ledger is read, and bytes that are no text stay as they are', () => {
+  expect(hexText('697066733A2F2F61')).toBe('ipfs://a')
+  expect(hexText('00FF')).toBe('00FF')
 })

@@ -30,6 +30,13 @@ export function amountText(amount: string | { readonly currency: string; readonl
   return `${priceText(Number(amount) / 1_000_000)} XRP`
 }
 
+/** Text that the ledger keeps in hexadecimal; the digits themselves where it is none. */
+export function hexText(hex: string): string {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const text = new TextDecoder().decode(bytes)
+  return /^[\x20-\x7e]+$/.test(text) ? text : hex
+}
+
 /** A currency code as people read it: long codes hold text in hexadecimal. */
 export function currencyText(code: string): string {
   if (code.length !== 40) return code

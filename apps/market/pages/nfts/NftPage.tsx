@@ -9,7 +9,7 @@ import { hrefOf } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { costText, nftName } from '../../parts/NftCard.tsx'
-import { amountText } from '../../parts/numbers.ts'
+import { amountText, hexText } from '../../parts/numbers.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { thing } from '../../shell/place.ts'
 
@@ -55,7 +55,7 @@ export function NftPage() {
                 ['Issuer’s share of a sale', `${nft.royalty} %`],
                 ['Rank by rarity', nft.rarity_rank === null ? '–' : `${nft.rarity_rank} of ${nft.total}`],
                 ['NFTokenID', <Copyable text={nft.NFTokenID} what="NFTokenID" short={ends(nft.NFTokenID)} />],
-                ['URI', nft.URI === null ? '–' : <code>{nft.URI}</code>],
+                ['URI', nft.URI === null ? '–' : <code>{hexText(nft.URI)}</code>],
               ]}
             />
           </Section>

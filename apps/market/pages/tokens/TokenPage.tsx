@@ -40,7 +40,7 @@ export function TokenPage() {
             <span class="headline-price">{priceText(token.exch)}</span> <span class="soft">XRP</span>
           </p>
           <p class="soft">
-            {token.usd === null ? 'No price in US dollars' : `${priceText(Number(token.usd))} US dollars`} ·{' '}
+            {token.usd === null ? 'No price in US dollars' : `${priceText(Number(token.usd))} USD`} ·{' '}
             <Change percent={token.pro24h} /> in 24 hours
           </p>
         </div>

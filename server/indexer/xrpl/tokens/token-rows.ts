@@ -43,5 +43,10 @@ export function createTokenRows(database: MarketDatabase, candles: Candles) {
 
 /** Without a price of then or now, nothing is known of the change. */
 function percent(then: number | undefined, now: number | null | undefined): number | null {
-  return then === undefined || typeof now !== 'number' || then === 0 ? null : ((now - then) / then) * 100
+  return then === undefined || typeof now !== 'number' || then === 0
+    ? null
+    : rounded(((now - then) / then) * 100)
 }
+
+/** A change that is only the noise of a number is none. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 || 0

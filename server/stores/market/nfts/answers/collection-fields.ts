@@ -16,6 +16,7 @@ export function collectionOf(row: Row): Collection {
   return {
     _id: text(row, 'uuid'),
     uuid: text(row, 'uuid'),
+    logoImage: text(row, 'uuid'),
     account: issuer,
     issuer,
     taxon: whole(row, 'taxon'),
