@@ -139,6 +139,17 @@ export type Candle = z.output<typeof Candle>
 
 export const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
 export type Interval = (typeof intervals)[number]
+/** Seconds of each interval. */
+export const intervalSeconds: Readonly<Record<Interval, number>> = {
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '30m': 1_800,
+  '1h': 3_600,
+  '4h': 14_400,
+  '1d': 86_400,
+  '1w': 604_800,
+}
 /** Ranges, with the interval that each has by default. */
 export const rangeIntervals = {
   '1D': '5m',

@@ -1,8 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { faintTexts, hiddenWays, namelessControls } from '../tools/fixtures/accessibility.ts'
-import { overflowOf } from '../tools/fixtures/layout.ts'
+import { examinePage } from '../tools/fixtures/examine-page.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createDashboard } from '../tools/pages/dashboard.ts'
 
@@ -27,34 +24,7 @@ const PAGES = {
   '/nowhere': 'There is no such page',
 } as const
 
-const pictures = process.env['E2E_PICTURES']
-
-/** Looks at the open page at two widths and in both schemes. */
-async function examine(page: Page, name: string): Promise<void> {
-  const root = page.locator('html')
-  expect.soft(await namelessControls(root), `${name}: nameless`).toEqual([])
-  expect.soft(await hiddenWays(root), `${name}: hidden ways`).toEqual([])
-  for (const [width, scheme] of [
-    [1280, 'light'],
-    [360, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme })
-    await expect(root).toHaveAttribute('data-theme', scheme)
-    await expect.poll(() => faintTexts(root), { message: `${name}, ${scheme}` }).toEqual([])
-    // Code scrolls in its box.
-    const found = (await overflowOf(root)).filter((line) => !line.startsWith('code.'))
-    expect.soft(found, `${name} at ${width}`).toEqual([])
-    if (pictures === undefined) continue
-    mkdirSync(pictures, { recursive: true })
-    await page.screenshot({
-      fullPage: true,
-      path: path.join(pictures, `dashboard${name.replaceAll(/\W/g, '-')}-${width}-${scheme}.png`),
-    })
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+const examine = (page: Page, name: string) => examinePage(page, `dashboard${name}`)
 
 test('every page shows its content, fits, can be read and has names, wide and narrow, light and dark', async ({
   page,

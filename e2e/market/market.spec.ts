@@ -1,42 +1,14 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { Client, convertStringToHex, Wallet } from 'xrpl'
-import { faintTexts, hiddenWays, namelessControls } from '../tools/fixtures/accessibility.ts'
-import { overflowOf } from '../tools/fixtures/layout.ts'
+import { examinePage } from '../tools/fixtures/examine-page.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import type { World } from '../tools/world/world.ts'
 
 /** The market's pages, over what the index has seen on the sandbox's ledger. */
 
-const pictures = process.env['E2E_PICTURES']
-
-/** Looks at the open page at two widths and in both schemes. */
-async function examine(page: Page, name: string): Promise<void> {
-  const root = page.locator('html')
-  expect.soft(await namelessControls(root), `${name}: nameless`).toEqual([])
-  expect.soft(await hiddenWays(root), `${name}: hidden ways`).toEqual([])
-  for (const [width, scheme] of [
-    [1280, 'light'],
-    [360, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme })
-    await expect(root).toHaveAttribute('data-theme', scheme)
-    await expect.poll(() => faintTexts(root), { message: `${name}, ${scheme}` }).toEqual([])
-    // The chart's own boxes, which have no class, cut its canvases; addresses scroll or break in theirs.
-    const found = (await overflowOf(root)).filter((line) => !/^(?:div\. |code\.)/.test(line))
-    expect.soft(found, `${name} at ${width}`).toEqual([])
-    if (pictures === undefined) continue
-    mkdirSync(pictures, { recursive: true })
-    await page.screenshot({
-      fullPage: true,
-      path: path.join(pictures, `market-${name}-${width}-${scheme}.png`),
-    })
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+/** The chart's own boxes, which have no class, cut its canvases; addresses scroll or break in theirs. */
+const examine = (page: Page, name: string) =>
+  examinePage(page, `market-${name}`, (line) => /^(?:div\. |code\.)/.test(line))
 
 /** What the chart's table leaves free of its place, in pixels, to the right and below. */
 const chartGaps = (page: Page): Promise<readonly number[]> =>

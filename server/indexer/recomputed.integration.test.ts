@@ -4,7 +4,7 @@ import { getBalanceChanges } from 'xrpl'
 import type { MarketCall } from '#contracts/market/index.ts'
 import { openMarketDatabase, type MarketDatabase } from '../stores/market/database.ts'
 import { createTokenAnswers } from '../stores/market/token-answers/index.ts'
-import { secondsOf } from '../stores/market/tokens/intervals.ts'
+import { intervalSeconds } from '#contracts/market/tokens.ts'
 import { md5Of } from './xrpl/effects/fields.ts'
 import { settingsFor, startIndexer } from './testing/run-in-test.ts'
 import { type Exchange, startExchange } from './testing/trade-on-sandbox.ts'
@@ -85,7 +85,7 @@ test('candles, volumes and prices are those of the balances that changed hands',
       for (const trade of seen) {
         // 1970 began on a Thursday, and weeks begin on Monday.
         const shift = interval === '1w' ? 4 * 86_400_000 : 0
-        const begin = trade.time - ((trade.time - shift) % (secondsOf[interval] * 1_000))
+        const begin = trade.time - ((trade.time - shift) % (intervalSeconds[interval] * 1_000))
         groups.set(begin, [...(groups.get(begin) ?? []), trade])
       }
       expect(candles.map(([begin]) => begin)).toEqual([...groups.keys()])

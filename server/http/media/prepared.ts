@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { VERSION } from '#contracts/embed/version.ts'
-import type { Allowance } from '../../domain/access/rate-limit.ts'
 import { openHeaders } from '../market/common-headers.ts'
+import { type Counted, countedHead, writeCounted } from '../market/counted-head.ts'
 
 /** A picture to be made ready. Times are Unix milliseconds. */
 export interface PictureText {
@@ -29,10 +29,7 @@ export interface Prepared {
 }
 
 /** What a response says of its request. */
-export interface Said {
-  readonly requestId: string
-  readonly plan: string
-  readonly allowance: Allowance
+export interface Said extends Counted {
   readonly cache: string
 }
 
@@ -47,22 +44,8 @@ export const mediaHeaders: readonly string[] = [
   '*',
 ]
 
-const changing = [
-  'X-Request-Id',
-  '',
-  'RateLimit-Policy',
-  '',
-  'RateLimit',
-  '',
-  'X-RateLimit-Limit',
-  '',
-  'X-RateLimit-Remaining',
-  '',
-  'X-RateLimit-Reset',
-  '',
-  'X-Suite-Cache',
-  '',
-] as const
+const changing = [...countedHead, 'X-Suite-Cache', ''] as const
+const CACHE_AT = countedHead.length + 1
 /** What the heads take in memory. */
 const HEAD_BYTES = 1_500
 
@@ -104,16 +87,9 @@ export function send(req: IncomingMessage, res: ServerResponse, picture: Prepare
   return status
 }
 
-function filled(head: string[], { requestId, plan, allowance, cache }: Said): string[] {
-  const remaining = String(allowance.remaining)
-  const reset = String(allowance.resetSeconds)
-  head[1] = requestId
-  head[3] = `"${plan}";q=${allowance.limit};w=${allowance.windowSeconds}`
-  head[5] = `"${plan}";r=${remaining};t=${reset}`
-  head[7] = String(allowance.limit)
-  head[9] = remaining
-  head[11] = reset
-  head[13] = cache
+function filled(head: string[], said: Said): string[] {
+  writeCounted(head, said)
+  head[CACHE_AT] = said.cache
   return head
 }
 

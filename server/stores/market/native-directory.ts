@@ -1,33 +1,18 @@
 import type { TokenDirectory } from '../../ports/market/token-directory.ts'
-import { type MarketDatabase, openMarketDatabase } from './database.ts'
 import { createTokenDirectory } from './directory.ts'
+import { openLater } from './open-later.ts'
 
-/**
- * Tokens that our own index knows, in a folder that another process writes. The file is opened with the first look-up
- * after the index has made it; until then, no token is known.
- */
+/** Tokens that our own index knows, in a folder that another process writes. Until the index is there, none is known. */
 export function createNativeDirectory(dir: string): TokenDirectory & { close(): void } {
-  let opened: { readonly database: MarketDatabase; readonly directory: TokenDirectory } | undefined
+  const directory = openLater(dir, createTokenDirectory)
 
-  function open(): TokenDirectory | undefined {
-    if (opened !== undefined) return opened.directory
-    let database: MarketDatabase | undefined
+  function present(): TokenDirectory | undefined {
     try {
-      database = openMarketDatabase(dir, 'reader')
-      opened = { database, directory: createTokenDirectory(database) }
-      return opened.directory
+      return directory.get()
     } catch {
-      // There is no file yet, or it has no tables yet.
-      database?.close()
       return undefined
     }
   }
 
-  return {
-    find: async (md5) => open()?.find(md5),
-    close() {
-      opened?.database.close()
-      opened = undefined
-    },
-  }
+  return { find: async (md5) => present()?.find(md5), close: () => directory.close() }
 }

@@ -2,9 +2,9 @@ import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/marke
 import type { Clock } from '../../ports/clock.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
 import type { Answers } from './answers.ts'
-import { type MarketDatabase, openMarketDatabase } from './database.ts'
 import { createNftAnswers, type NftRoute } from './nfts/index.ts'
 import type { Brokers } from './nfts/brokers.ts'
+import { openLater } from './open-later.ts'
 import { type Cursor, readCursor } from './schema.ts'
 import { createTokenAnswers, type TokenRoute } from './token-answers/index.ts'
 import { XRP_MD5 } from './tokens/schema.ts'
@@ -12,11 +12,6 @@ import { XRP_MD5 } from './tokens/schema.ts'
 /** The index of our own, as a source of market data. */
 export interface NativeSource extends MarketSource {
   close(): void
-}
-
-interface Opened {
-  readonly database: MarketDatabase
-  readonly answers: Answers<TokenRoute | NftRoute>
 }
 
 /**
@@ -32,25 +27,17 @@ export function createNativeSource({
   readonly brokers: Brokers
   readonly clock: Clock
 }): NativeSource {
-  let opened: Opened | undefined
+  const index = openLater(dir, (database) => {
+    // Where this can be read, all tables are there.
+    readCursor(database)
+    return { database, answers: { ...createTokenAnswers(database), ...createNftAnswers(database, brokers) } }
+  })
 
-  function open(): Opened & { readonly cursor: Cursor } {
-    if (opened === undefined) {
-      const database = openMarketDatabase(dir, 'reader')
-      try {
-        // Where this can be read, all tables are there.
-        readCursor(database)
-        const answers = { ...createTokenAnswers(database), ...createNftAnswers(database, brokers) }
-        opened = { database, answers }
-      } catch (error) {
-        // It has no tables yet. The next call opens it again.
-        database.close()
-        throw error
-      }
-    }
-    const cursor = readCursor(opened.database)
+  function open(): { readonly answers: Answers<TokenRoute | NftRoute>; readonly cursor: Cursor } {
+    const { database, answers } = index.get()
+    const cursor = readCursor(database)
     if (cursor === undefined) throw new Error('the index has no ledger yet')
-    return { ...opened, cursor }
+    return { answers, cursor }
   }
 
   return {
@@ -63,17 +50,14 @@ export function createNativeSource({
     },
     async health() {
       try {
-        const { index, closedAt } = open().cursor
+        const { index: ledgerIndex, closedAt } = open().cursor
         const behind = Math.max(clock.now().getTime() - closedAt, 0) / 1_000
-        return { ok: behind < BEHIND_SECONDS, ledgerIndex: index, behindSeconds: Math.round(behind) }
+        return { ok: behind < BEHIND_SECONDS, ledgerIndex, behindSeconds: Math.round(behind) }
       } catch {
         return { ok: false }
       }
     },
-    close() {
-      opened?.database.close()
-      opened = undefined
-    },
+    close: () => index.close(),
   }
 }
 

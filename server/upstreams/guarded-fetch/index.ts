@@ -1,4 +1,4 @@
-import { Client, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Clock } from '../../ports/clock.ts'
 import {
   type FetchedPublicly,
@@ -6,7 +6,8 @@ import {
   PublicFetchError,
   type PublicFetchOptions,
 } from '../../ports/public-fetch.ts'
-import { createAddresses, HostRefused, type HostOptions, only } from '../shared/internet/hosts.ts'
+import { createAddresses, HostRefused, type HostOptions } from '../shared/internet/hosts.ts'
+import { connectTo } from '../shared/internet/connect.ts'
 import { readTarget, type Target } from '../shared/internet/target.ts'
 import { createFlights } from './flights.ts'
 import { readBody, tooLarge } from './read-body.ts'
@@ -18,7 +19,6 @@ export const HEAD_MS = 5_000
 /** For everything, redirects and the body included. The wait for a turn does not count. */
 export const DEADLINE_MS = 10_000
 const MOST_REDIRECTS = 3
-const MOST_HEADERS = 16 * 1024
 /** A longer address is not one of a file. */
 const MOST_ADDRESS = 4_096
 /** Requests to one host at a time, and those that may wait for their turn. */
@@ -80,13 +80,7 @@ export function createGuardedFetch(options: FetchOptions): FetchPublic {
   ): Promise<Step> {
     const addresses = await addressesOf(target)
     signal.throwIfAborted()
-    const client = new Client(target.url.origin, {
-      connect: { lookup: only(addresses), timeout: HEAD_MS },
-      pipelining: 0,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: MOST_HEADERS,
-    })
+    const client = connectTo(target, addresses, HEAD_MS)
     try {
       const response = await client.request({
         path: target.url.pathname + target.url.search,

@@ -1,5 +1,5 @@
 import type { MarketAnswer, MarketCall } from '#contracts/market/index.ts'
-import type { Candle, Interval, Token } from '#contracts/market/tokens.ts'
+import { type Candle, intervalSeconds, type Token } from '#contracts/market/tokens.ts'
 import * as read from './read.ts'
 import type { Loose } from './read.ts'
 
@@ -135,17 +135,6 @@ export function sparklineAnswer(body: Loose, call: MarketCall<'sparkline'>): Mar
     // Without times in the index there are none here: they are not made up.
     data: pairs.slice(-call.maxPoints),
   }
-}
-
-export const intervalSeconds: Readonly<Record<Interval, number>> = {
-  '1m': 60,
-  '5m': 300,
-  '15m': 900,
-  '30m': 1_800,
-  '1h': 3_600,
-  '4h': 14_400,
-  '1d': 86_400,
-  '1w': 604_800,
 }
 
 const DAYS = { '1D': 1, '5D': 5, '1M': 30, '3M': 90, '1Y': 365, '5Y': 1_825 } as const

@@ -1,16 +1,16 @@
-import { Client, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { WebhookCause } from '#contracts/api/dashboard/webhooks.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Delivery, WebhookReceivers } from '../../ports/webhook-receivers.ts'
-import { createAddresses, HostRefused, type HostOptions, only } from '../shared/internet/hosts.ts'
+import { createAddresses, HostRefused, type HostOptions } from '../shared/internet/hosts.ts'
+import { connectTo } from '../shared/internet/connect.ts'
 import { readTarget } from '../shared/internet/target.ts'
 
 /** For everything: names, connection, answer. */
 export const DEADLINE_MS = 15_000
 /** The bytes of an answer that are read and kept. */
 const MOST_ANSWER = 2_048
-const MOST_HEADERS = 16 * 1024
 
 export interface ReceiverOptions extends HostOptions {
   readonly clock: Clock
@@ -43,13 +43,7 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
     const target = readTarget(url, mayBeLoopback)
     if ('problem' in target) throw new Refused('refused-address', target.problem)
     const addresses = await within(addressesOf(target), signal)
-    const client = new Client(target.url.origin, {
-      connect: { lookup: only(addresses), timeout: DEADLINE_MS },
-      pipelining: 0,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: MOST_HEADERS,
-    })
+    const client = connectTo(target, addresses, DEADLINE_MS)
     try {
       const response = await client.request({
         path: target.url.pathname + target.url.search,

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Freshness } from '#contracts/market/route.ts'
 import { openHeaders } from '../common-headers.ts'
+import { countedHead } from '../counted-head.ts'
 import type { Coding } from './encodings.ts'
 
 /** A text to be made ready. Times are Unix milliseconds. */
@@ -42,39 +43,14 @@ export interface ReadyAnswer {
   readonly bytes: number
 }
 
-/** Places of the values that change from request to request. */
+/** Places of the values that change while an answer is kept. */
 export const slots = {
-  requestId: 1,
-  policy: 3,
-  left: 5,
-  limit: 7,
-  remaining: 9,
-  reset: 11,
-  age: 13,
-  cache: 15,
-  control: 17,
+  age: countedHead.length + 1,
+  cache: countedHead.length + 3,
+  control: countedHead.length + 5,
 } as const
 
-const changing = [
-  'X-Request-Id',
-  '',
-  'RateLimit-Policy',
-  '',
-  'RateLimit',
-  '',
-  'X-RateLimit-Limit',
-  '',
-  'X-RateLimit-Remaining',
-  '',
-  'X-RateLimit-Reset',
-  '',
-  'Age',
-  '0',
-  'X-Suite-Cache',
-  '',
-  'Cache-Control',
-  '',
-] as const
+const changing = [...countedHead, 'Age', '0', 'X-Suite-Cache', '', 'Cache-Control', ''] as const
 
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)

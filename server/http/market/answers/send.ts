@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Allowance } from '../../../domain/access/rate-limit.ts'
+import { type Counted, writeCounted } from '../counted-head.ts'
 import { codingFor } from './encodings.ts'
 import { type Copy, maxAgeOf, type ReadyAnswer, slots } from './ready.ts'
 
 /** What a response says of its request. */
-export interface Said {
-  readonly requestId: string
-  readonly plan: string
-  readonly allowance: Allowance
+export interface Said extends Counted {
   readonly cache: string
   readonly nowMs: number
 }
@@ -35,7 +32,7 @@ export function sendReady(
 
 function headOf(copy: Copy, { storedAt, maxAge }: ReadyAnswer, said: Said): string[] {
   const { head } = copy
-  const { requestId, plan, allowance, cache, nowMs } = said
+  const { cache, nowMs } = said
   const age = Math.max(0, Math.floor((nowMs - storedAt) / 1_000))
   if (age !== copy.second || cache !== copy.state) {
     head[slots.age] = String(age)
@@ -44,25 +41,8 @@ function headOf(copy: Copy, { storedAt, maxAge }: ReadyAnswer, said: Said): stri
     copy.second = age
     copy.state = cache
   }
-  const remaining = String(allowance.remaining)
-  const reset = String(allowance.resetSeconds)
-  head[slots.requestId] = requestId
-  head[slots.policy] = policyOf(plan, allowance)
-  head[slots.left] = `"${plan}";r=${remaining};t=${reset}`
-  head[slots.limit] = String(allowance.limit)
-  head[slots.remaining] = remaining
-  head[slots.reset] = reset
+  writeCounted(head, said)
   return head
-}
-
-const policies = new Map<string, string>()
-
-function policyOf(plan: string, { limit, windowSeconds }: Allowance): string {
-  const known = policies.get(plan)
-  if (known !== undefined) return known
-  const policy = `"${plan}";q=${limit};w=${windowSeconds}`
-  policies.set(plan, policy)
-  return policy
 }
 
 /** Weak comparison with each tag of a list, or `*` (RFC 9110, 13.1.2). */

@@ -1,5 +1,5 @@
 import type { MarketDatabase } from '../../../stores/market/database.ts'
-import { intervalSeconds } from '../../../stores/market/tokens/intervals.ts'
+import { intervalSeconds } from '#contracts/market/tokens.ts'
 
 /** Candles of every interval. Those of one commit are written once each. */
 export interface Candles {
@@ -24,6 +24,7 @@ interface Candle {
   count: number
 }
 
+const INTERVALS = Object.values(intervalSeconds)
 const DAY_S = 86_400
 /** Seconds for which candles of an interval are kept; days and weeks for good. */
 const KEPT: ReadonlyMap<number, number> = new Map([
@@ -76,7 +77,7 @@ export function createCandles(database: MarketDatabase): Candles {
 
   return {
     add(token, time, price, drops) {
-      for (const seconds of intervalSeconds) addTo(seconds, token, time, price, drops)
+      for (const seconds of INTERVALS) addTo(seconds, token, time, price, drops)
     },
     settle() {
       for (const { token, seconds, begin, open, high, low, close, drops, count } of pending.values())

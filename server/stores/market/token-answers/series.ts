@@ -1,4 +1,4 @@
-import { secondsOf } from '../tokens/intervals.ts'
+import { intervalSeconds } from '#contracts/market/tokens.ts'
 import type { Answers } from '../answers.ts'
 import type { MarketDatabase } from '../database.ts'
 import { candleBefore, candlesSince, filled, inCurrency, toAnswer } from './candles.ts'
@@ -16,8 +16,8 @@ const RANGE_SECONDS = {
 } as const
 /** Each period with candles that make some hundred points of it. */
 const PERIODS = {
-  '24h': { span: DAY_S, seconds: secondsOf['5m'] },
-  '7d': { span: 7 * DAY_S, seconds: secondsOf['1h'] },
+  '24h': { span: DAY_S, seconds: intervalSeconds['5m'] },
+  '7d': { span: 7 * DAY_S, seconds: intervalSeconds['1h'] },
 } as const
 
 /** Series are in XRP or US dollars: `undefined` for another currency, which the caller has to see before. */
@@ -29,7 +29,7 @@ export const seriesAnswers = (database: MarketDatabase): Answers<'ohlc' | 'spark
     const token = tokenByMd5(database, md5)?.['id']
     const currency = currencyOf(vs_currency)
     if (typeof token !== 'number' || currency === undefined) return undefined
-    const seconds = secondsOf[interval]
+    const seconds = intervalSeconds[interval]
     const present = Math.floor(now / 1_000)
     const span = range === null ? Number.POSITIVE_INFINITY : RANGE_SECONDS[range]
     // Filled candles are one after another: none is older than the limit reaches.

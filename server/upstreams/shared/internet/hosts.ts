@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { isLoopback, isPublic } from './addresses.ts'
 import { createNames, type Lookup } from './names.ts'
 import { isLoopbackHost, type Target } from './target.ts'
@@ -49,14 +49,5 @@ export function createAddresses({ mayBeLoopback, lookup }: HostOptions): Address
     if (!found.every(({ address }) => isAllowed(address)))
       throw new HostRefused('refused-address', 'the name has an address that is not on the internet')
     return found
-  }
-}
-
-/** Connects to these addresses, whatever the name is. */
-export function only(addresses: readonly LookupAddress[]): LookupFunction {
-  return (_host, { all }, callback) => {
-    const [first] = addresses
-    if (all === true) callback(null, [...addresses])
-    else callback(null, first?.address ?? '', first?.family)
   }
 }

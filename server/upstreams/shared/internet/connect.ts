@@ -1,0 +1,27 @@
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Client } from 'undici'
+import type { Target } from './target.ts'
+
+const MOST_HEADERS = 16 * 1024
+
+/**
+ * A client for one request to addresses that were judged, whatever the target's name is. The caller's own deadline ends
+ * a slow answer.
+ */
+export const connectTo = ({ url }: Target, addresses: readonly LookupAddress[], connectMs: number): Client =>
+  new Client(url.origin, {
+    connect: { lookup: only(addresses), timeout: connectMs },
+    pipelining: 0,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: MOST_HEADERS,
+  })
+
+function only(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, { all }, callback) => {
+    const [first] = addresses
+    if (all === true) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
