@@ -107,6 +107,8 @@ export default defineConfig({
       build: {
         outDir: 'dist/server',
         target: 'node20',
+        // The licences of the packages whose code is in it; the others bring theirs along when they are installed.
+        license: { fileName: LICENSES },
         rolldownOptions: {
           input: {
             main: 'server/main.ts',

@@ -10,6 +10,7 @@ import { openApi } from '../contracts/description/openapi.ts'
 import { accessText, operations, waysOf } from '../contracts/description/operations.ts'
 import { relayTable } from './relay-methods.ts'
 import { evmDefinitions } from '../server/chains/evm/definitions.ts'
+import { SESSION_READS_PER_MINUTE } from '../server/services/limits/index.ts'
 
 /**
  * Writes docs/api.md, docs/errors.md, docs/openapi.json and client/generated/operations.ts from the contracts, and the variables of EVM chains into
@@ -54,7 +55,10 @@ function section(endpoint: Endpoint): string[] {
   ]
 }
 
-const introduction = readFileSync(path.resolve(import.meta.dirname, 'api-introduction.md'), 'utf8')
+const introduction = readFileSync(path.resolve(import.meta.dirname, 'api-introduction.md'), 'utf8').replace(
+  '{SESSION_READS}',
+  String(SESSION_READS_PER_MINUTE),
+)
 const api = [
   NOTICE,
   introduction,
@@ -107,22 +111,23 @@ const description = `${JSON.stringify(openApi({ publicUrl: 'https://suite.exampl
 
 /** The guides, with each sample as its file is: below a comment that names it; and with the table of the relay. */
 const guides = Object.fromEntries(
-  readdirSync(path.join(root, 'docs/guides')).map((name) => {
-    const file = `docs/guides/${name}`
-    const text = readFileSync(path.join(root, file), 'utf8')
-    const filled = text.replaceAll(
-      /(<!-- sample: ([\w.-]+\.(\w+)) -->\n)(?:\n```[\s\S]*?\n```\n)?/g,
-      (_all, mark: string, sample: string, language: string) =>
-        `${mark}\n\`\`\`${language}\n${readFileSync(path.join(root, 'docs/samples', sample), 'utf8').trim()}\n\`\`\`\n`,
-    )
-    return [
-      file,
-      filled.replace(
-        /(<!-- methods of the relay -->\n)[\s\S]*?(?=\n<!-- end -->)/,
-        (_all, mark: string) => `${mark}\n${relayTable()}\n`,
-      ),
-    ]
-  }),
+  ['docs/embed.md', ...readdirSync(path.join(root, 'docs/guides')).map((name) => `docs/guides/${name}`)].map(
+    (file) => {
+      const text = readFileSync(path.join(root, file), 'utf8')
+      const filled = text.replaceAll(
+        /(<!-- sample: ([\w.-]+\.(\w+)) -->\n)(?:\n```[\s\S]*?\n```\n)?/g,
+        (_all, mark: string, sample: string, language: string) =>
+          `${mark}\n\`\`\`${language}\n${readFileSync(path.join(root, 'docs/samples', sample), 'utf8').trim()}\n\`\`\`\n`,
+      )
+      return [
+        file,
+        filled.replace(
+          /(<!-- methods of the relay -->\n)[\s\S]*?(?=\n<!-- end -->)/,
+          (_all, mark: string) => `${mark}\n${relayTable()}\n`,
+        ),
+      ]
+    },
+  ),
 )
 
 const isCheck = process.argv.includes('--check')

@@ -28,6 +28,11 @@ export const appRules = [
       'package:zod',
     ],
   },
+  {
+    // It shows the component of the guide, as text.
+    from: 'apps/dashboard/pages/build/react-snippet',
+    may: ['apps/dashboard/pages/build/', 'docs/samples/'],
+  },
   // Packages that one part alone loads.
   { from: 'apps/dashboard/parts/chart/', may: ['apps/dashboard/parts/chart/', 'package:uplot'] },
   { from: 'apps/market/chart/', may: ['apps/market/chart/', ...contracts, 'package:lightweight-charts'] },

@@ -24,6 +24,8 @@ export const serverRules = [
       'package:zod',
     ],
   },
+  // A token is named by a hash.
+  { from: 'server/formats/token-id.ts', may: ['node:crypto'] },
   { from: 'server/ports/', may: ['server/ports/', 'server/domain/', ...contracts] },
   {
     from: 'server/services/*/',

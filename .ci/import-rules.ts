@@ -184,8 +184,13 @@ export const importRules: readonly ImportRule[] = [
 
   ...serverRules,
 
-  { from: 'docs/samples/', may: ['docs/samples/', 'node:'] },
+  { from: 'docs/samples/', may: ['docs/samples/', 'package:react', 'node:'] },
   { from: 'testing/', may: ['testing/', 'server/', ...world, ...contracts, anyPackage, 'node:'] },
+  // The client makes the calls of the reference's examples.
+  {
+    from: 'testing/docs/reference-examples.test.ts',
+    may: ['client/', 'testing/', 'server/', description, ...contracts, anyPackage, 'node:'],
+  },
   { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
   // It serves the widgets' sources.
   { from: 'sandbox/dev/', may: ['sandbox/', 'widgets/entries.ts', anyPackage, 'node:'] },
@@ -221,10 +226,18 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   { from: '.ci/', may: ['.ci/', 'widgets/entries.ts', description, ...contracts, anyPackage, 'node:'] },
-  // It lists the chains in .env.example.
+  // It lists the chains in .env.example, and says a limit.
   {
     from: '.ci/docs.ts',
-    may: ['server/chains/evm/definitions.ts', '.ci/', description, ...contracts, anyPackage, 'node:'],
+    may: [
+      'server/chains/evm/definitions.ts',
+      'server/services/limits/index.ts',
+      '.ci/',
+      description,
+      ...contracts,
+      anyPackage,
+      'node:',
+    ],
   },
   {
     from: 'vite.config.ts',

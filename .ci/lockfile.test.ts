@@ -8,6 +8,9 @@ interface Locked {
   readonly version?: string
   readonly resolved?: string
   readonly hasInstallScript?: boolean
+  readonly integrity?: string
+  readonly dev?: boolean
+  readonly optional?: boolean
 }
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -53,6 +56,66 @@ test('the server runs on few packages of others, and each is named in the list o
   expect(names.length).toBeLessThanOrEqual(25)
   for (const name of [...names, ...Object.keys(manifest.devDependencies)])
     expect(listed).toContain(`\`${name}\``)
+})
+
+/**
+ * Programs of development for other platforms: the machine on which the lockfile is made installs none of them, and so
+ * learns no hash. Nothing of them is in what is built.
+ */
+const WITHOUT_HASH: readonly string[] = `
+  @foundry-rs/anvil-darwin-amd64
+  @foundry-rs/anvil-darwin-arm64
+  @foundry-rs/anvil-linux-arm64
+  @foundry-rs/anvil-win32-amd64
+  @oxc-parser/binding-android-arm-eabi
+  @oxc-parser/binding-android-arm64
+  @oxc-parser/binding-darwin-arm64
+  @oxc-parser/binding-darwin-x64
+  @oxc-parser/binding-freebsd-x64
+  @oxc-parser/binding-linux-arm-gnueabihf
+  @oxc-parser/binding-linux-arm-musleabihf
+  @oxc-parser/binding-linux-ppc64-gnu
+  @oxc-parser/binding-linux-riscv64-gnu
+  @oxc-parser/binding-linux-riscv64-musl
+  @oxc-parser/binding-linux-s390x-gnu
+  @oxc-parser/binding-openharmony-arm64
+  @oxc-parser/binding-win32-arm64-msvc
+  @oxc-parser/binding-win32-ia32-msvc
+  @oxc-parser/binding-win32-x64-msvc
+  @oxlint-tsgolint/darwin-arm64
+  @oxlint-tsgolint/darwin-x64
+  @oxlint-tsgolint/win32-arm64
+  @oxlint-tsgolint/win32-x64
+  @oxlint/binding-android-arm-eabi
+  @oxlint/binding-android-arm64
+  @oxlint/binding-darwin-arm64
+  @oxlint/binding-darwin-x64
+  @oxlint/binding-freebsd-x64
+  @oxlint/binding-linux-arm-gnueabihf
+  @oxlint/binding-linux-arm-musleabihf
+  @oxlint/binding-linux-arm64-musl
+  @oxlint/binding-linux-ppc64-gnu
+  @oxlint/binding-linux-riscv64-gnu
+  @oxlint/binding-linux-riscv64-musl
+  @oxlint/binding-linux-s390x-gnu
+  @oxlint/binding-linux-x64-musl
+  @oxlint/binding-openharmony-arm64
+  @oxlint/binding-win32-arm64-msvc
+  @oxlint/binding-win32-ia32-msvc
+  @oxlint/binding-win32-x64-msvc
+  litesvm-darwin-arm64
+  litesvm-darwin-x64
+  litesvm-linux-arm64-gnu
+  litesvm-linux-arm64-musl
+  litesvm-linux-x64-musl
+`
+  .trim()
+  .split(/\s+/)
+
+test('each package is held to a hash, but for the known programs of other platforms', () => {
+  const bare = locked.filter(({ integrity }) => integrity === undefined)
+  expect(bare.map(({ name }) => name).toSorted()).toEqual(WITHOUT_HASH.toSorted())
+  expect(bare.filter(({ dev, optional }) => dev !== true || optional !== true)).toEqual([])
 })
 
 test('no package runs a script when it is installed, so that none can ask another site or report to one', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Packages that are bundled into the service, each with what it needs: only what is used of them takes memory. */
-const BUNDLED: readonly string[] = [
+export const BUNDLED: readonly string[] = [
   'viem',
   'zod',
   'ripple-address-codec',

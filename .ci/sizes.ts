@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type WidgetBuild, widgetBuilds } from '../widgets/entries.ts'
+import { LICENSES, type WidgetBuild, widgetBuilds } from '../widgets/entries.ts'
+import { BUNDLED } from './outside-packages.ts'
 
 /**
- * Measures the first load of a visitor's browser, compressed, and compares it with the budgets. Fails above a budget.
- * `npm run sizes` after `npm run build`. 1 kB is 1,000 bytes.
+ * Measures the first load of a visitor's browser, compressed, and compares it with the budgets. Fails above a budget,
+ * and when the built server lacks the licence of a package whose code is in it. `npm run sizes` after `npm run build`.
+ * 1 kB is 1,000 bytes.
  */
 
 interface Chunk {
@@ -85,6 +87,12 @@ export function measureShared(name: string, other: string): number {
     .reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
 }
 
+/** The packages in the built server whose licence is not beside it. */
+function withoutLicence(): readonly string[] {
+  const licences = read(`server/${LICENSES}`).toString()
+  return BUNDLED.filter((name) => !licences.includes(`\n## ${name} - `))
+}
+
 const kB = (bytes: number) => (bytes / 1000).toFixed(2).padStart(6)
 
 function main(): void {
@@ -102,6 +110,13 @@ function main(): void {
     )
     if (!isEnough) process.exitCode = 1
   }
+  const unnamed = withoutLicence()
+  console.log(
+    unnamed.length === 0
+      ? `✓ server      the licences of ${BUNDLED.length} packages and of what they need are beside it`
+      : `✗ server      no licence beside it of ${unnamed.join(', ')}`,
+  )
+  if (unnamed.length > 0) process.exitCode = 1
   if (sizes.some(({ gzip, budget }) => gzip > budget)) process.exitCode = 1
 }
 

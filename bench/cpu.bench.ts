@@ -31,6 +31,7 @@ export async function measure(stage: Stage): Promise<Section> {
   const own = { ...env, LOG_LEVEL: 'info' }
   const keys = await makeKeys(own, dir, PARTNERS)
   const service = await startPlainService(dir, own)
+  const begun = Date.now() - 3_600_000
   const usdc = world.eth.token('USDC').address
   const swap = { chain: 'eth', fromToken: 'native', toToken: usdc, amountMinor: (10n ** 18n).toString() }
   try {
@@ -70,9 +71,17 @@ export async function measure(stage: Stage): Promise<Section> {
         ask: keyed('/api/v1/wallets'),
       },
       payments: {
-        what: 'GET /api/v1/payments',
+        what: 'GET /api/v1/payments, unchanged',
         ceiling: CEILING.other,
         ask: keyed('/api/v1/payments?limit=1'),
+      },
+      fresh: {
+        what: 'GET /api/v1/payments, each of another time',
+        ceiling: CEILING.other,
+        ask: (count) => {
+          const from = new Date(begun - (count % 1_000_000)).toISOString()
+          return keyed(`/api/v1/payments?${new URLSearchParams({ limit: '1', from }).toString()}`)(count)
+        },
       },
     }
     const answers: Record<string, Answer> = {}
@@ -100,21 +109,20 @@ interface Compared {
 
 async function compare(service: Server, bare: Server, routes: Readonly<Record<string, Route>>) {
   let count = 0
-  const compared: Compared[] = []
-  for (const { ask } of Object.values(routes)) {
+  // All routes in each round: what they share is warm before the first of them is counted.
+  const turns = Object.entries(routes).flatMap(([name, { ask }]) => {
     // The bare server knows one path for each route.
     const { path } = ask(0)
-    compared.push(
-      await inTurns(
-        {
-          suite: () => askAll(service, { ...LOAD, next: () => ask(count++) }),
-          bare: () => askAll(bare, { ...LOAD, next: () => ({ ...ask(count++), path }) }),
-        },
-        ROUNDS,
-      ),
-    )
-  }
-  return compared
+    return [
+      [`suite ${name}`, () => askAll(service, { ...LOAD, next: () => ask(count++) })] as const,
+      [`bare ${name}`, () => askAll(bare, { ...LOAD, next: () => ({ ...ask(count++), path }) })] as const,
+    ]
+  })
+  const results = await inTurns(Object.fromEntries(turns), ROUNDS)
+  return Object.keys(routes).map((name): Compared => ({
+    suite: results[`suite ${name}`] ?? [],
+    bare: results[`bare ${name}`] ?? [],
+  }))
 }
 
 function report(routes: readonly Route[], compared: readonly Compared[]): Section {

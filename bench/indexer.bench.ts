@@ -51,10 +51,10 @@ const start = (file: string, args: readonly string[]): ChildProcess =>
   })
 
 async function message(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() =>
+  // A channel hands over its messages before it closes; a process may have ended before that.
+  const ended = once(child, 'disconnect').then(() =>
     Promise.reject(new Error('a process of the measurement has ended')),
   )
-  // It may end after its last message.
   ended.catch(() => undefined)
   const [given] = await Promise.race([once(child, 'message'), ended])
   return given

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { type Asked, askAll } from './cpu/ask-all.ts'
 import { startPlainService } from './cpu/start-plain-service.ts'
 import { type Answer, startBareServer } from './http/start-bare-server.ts'
+import { startNginx } from './market/start-nginx.ts'
 import { inTurns } from './measure/in-turns.ts'
 import { paired, spreadOf } from './measure/spread.ts'
 import type { Line, Section } from './report/section.ts'
@@ -17,8 +18,8 @@ const ROUNDS = { rounds: 7, warmUp: 4 }
 const LOAD = { count: 1_500, connections: 16 } as const
 /** Different pictures, each asked for once. */
 const PICTURES = 200
-/** Milliseconds of CPU for a picture that has to be fetched and made; and a memory hit, in times of a bare server. */
-const CEILING = { cold: 15, hit: 1.6 } as const
+/** Milliseconds of CPU for a picture that has to be fetched and made; and a memory hit, in times of its peers. */
+const CEILING = { cold: 15, bare: 1.6, nginx: 2.2 } as const
 const SIDE = 512
 
 /** How much CPU time a picture costs: fetched and made, from the disk, from memory. */
@@ -43,7 +44,7 @@ export async function measure(stage: Stage): Promise<Section> {
 
     service = await startPlainService(dir, own)
     const disk = await askAll(service, { count: PICTURES, connections: 4, next: asking(0) })
-    const compared = await beside(service)
+    const compared = await beside(service, dir)
     await service.stop()
     return report({ cold: cold / 1_000, disk, ...compared })
   } finally {
@@ -63,8 +64,8 @@ function asking(from: number): () => Asked {
 
 const address = (count: number) => `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
 
-/** Pictures in memory, beside a bare server with the same bytes. */
-async function beside(service: { readonly origin: string; readonly pid: number }) {
+/** Pictures in memory, beside nginx's cache and a bare server with the same bytes. */
+async function beside(service: { readonly origin: string; readonly pid: number }, dir: string) {
   const { path } = asking(0)()
   const response = await fetch(service.origin + path)
   const body = await response.arrayBuffer()
@@ -72,18 +73,22 @@ async function beside(service: { readonly origin: string; readonly pid: number }
   // As many bytes: which ones they are makes no difference.
   const answers: Record<string, Answer> = { [path]: { headers, body: 'x'.repeat(body.byteLength) } }
   const bare = await startBareServer(answers)
+  const nginx = await startNginx(dir, bare.origin)
   let count = 0
   const next = () => ({ path, headers: { 'x-forwarded-for': address(count++) } })
   try {
-    const { suite, plain } = await inTurns(
+    const { suite, plain, cached } = await inTurns(
       {
         suite: () => askAll(service, { ...LOAD, next }),
         plain: () => askAll(bare, { ...LOAD, next }),
+        cached: async () => nginx && askAll(nginx, { ...LOAD, next }),
       },
       ROUNDS,
     )
-    return { suite, plain, bytes: body.byteLength }
+    const nginxRuns = cached.filter((run) => run !== undefined)
+    return { suite, plain, cached: nginxRuns, bytes: body.byteLength }
   } finally {
+    await nginx?.stop()
     await bare.stop()
   }
 }
@@ -96,11 +101,11 @@ function report(found: {
   readonly disk: number
   readonly suite: readonly number[]
   readonly plain: readonly number[]
+  /** None where nginx is not installed. */
+  readonly cached: readonly number[]
   readonly bytes: number
 }): Section {
-  const { cold, disk, suite, plain, bytes } = found
-  const ratio = spreadOf(paired(suite, plain, (a, b) => a / b))
-  const { beside: ceiling, ...verdict } = against(ratio.median, CEILING.hit, times)
+  const { cold, disk, suite, plain, cached, bytes } = found
   const lines: Line[] = [
     {
       what: `A picture of ${SIDE} by ${SIDE} pixels, fetched, made and stored`,
@@ -108,20 +113,27 @@ function report(found: {
       ...against(cold, CEILING.cold, ms),
     },
     { what: 'A picture on the disk', measured: `${disk.toFixed(0)} µs`, beside: '', verdict: '' },
-    {
-      what: 'A picture in memory',
-      measured: inMicroseconds(spreadOf(suite)),
-      ...verdict,
-      beside: `bare ${inMicroseconds(spreadOf(plain))}; ${ceiling}`,
-      verdict: `${times(ratio.median)} bare: ${verdict.verdict}`,
-    },
+    ...(cached.length > 0 ? [inMemory('nginx’s proxy_cache', suite, cached, CEILING.nginx)] : []),
+    inMemory('bare node:http', suite, plain, CEILING.bare),
   ]
   return {
     title: 'CPU time of a picture',
     lines,
     notes: [
-      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a photograph from a server on this machine, made into WebP of 128 pixels. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
+      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a photograph from a server on this machine, made into WebP of 128 pixels. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks, and beside nginx with one worker, \`proxy_cache\` and \`limit_req\`${cached.length > 0 ? '' : ', which is not installed here'}; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
     ],
+  }
+}
+
+function inMemory(peer: string, suite: readonly number[], other: readonly number[], most: number): Line {
+  const ratio = spreadOf(paired(suite, other, (a, b) => a / b))
+  const { beside: ceiling, ...verdict } = against(ratio.median, most, times)
+  return {
+    what: 'A picture in memory',
+    measured: inMicroseconds(spreadOf(suite)),
+    ...verdict,
+    beside: `${peer} ${inMicroseconds(spreadOf(other))}; ${ceiling}`,
+    verdict: `${times(ratio.median)}: ${verdict.verdict}`,
   }
 }
 

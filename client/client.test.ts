@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { exampleOf } from '../contracts/description/examples.ts'
+import { exampleCall } from '../contracts/description/calls.ts'
 import { codesOf, operations } from '../contracts/description/operations.ts'
 import { nameSchemas } from '../contracts/description/schemas.ts'
 import { payer } from '#testing/samples.ts'
@@ -69,29 +69,13 @@ test.each(operations.map((operation) => [`${operation.resource}.${operation.id}`
   '%s reaches its endpoint with the fields where they belong',
   async (_name, operation) => {
     const { id, resource, endpoint } = operation
-    const part = (shape: typeof endpoint.query) => {
-      const schema = schemas.fieldsOf(shape)
-      const needed = [
-        ...(schema.required ?? []),
-        ...('amountMinor' in (schema.properties ?? {}) ? ['amountMinor'] : []),
-      ].map((name) => {
-        const field = schema.properties?.[name]
-        return [name, field === undefined ? '' : exampleOf(field, schemas.named, name)]
-      })
-      return Object.fromEntries(needed)
-    }
-    const body = schemas.bodyOf(operation)
-    const input = {
-      ...part(endpoint.params),
-      ...part(endpoint.query),
-      ...(body === undefined ? {} : Object(exampleOf(body, schemas.named))),
-    }
+    const { fields } = exampleCall(operation, schemas)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is called by the names of the contract
     const suite = createSuite({ url: app.url, key, retries: 0 }) as unknown as Record<
       string,
       Record<string, (input: object) => Promise<unknown> & AsyncIterable<unknown>>
     >
-    const answer = suite[resource]?.[id]?.(input)
+    const answer = suite[resource]?.[id]?.(fields)
     const result: unknown = await (endpoint.stream === true ? firstOf(answer) : answer)?.catch(
       (error: unknown) => error,
     )
@@ -125,7 +109,13 @@ test('a refusal is an error with the code, the status, the request and what is w
 
 /** Answers each request by the next of these, and keeps what it was asked. */
 async function serve(
-  ...answers: readonly { status: number; body: unknown; after?: string; breaksOff?: boolean }[]
+  ...answers: readonly {
+    status: number
+    body: unknown
+    after?: string
+    location?: string
+    breaksOff?: boolean
+  }[]
 ) {
   const asked: { once: string | undefined; body: string }[] = []
   const left = [...answers]
@@ -137,7 +127,9 @@ async function serve(
       asked.push({ once: typeof once === 'string' ? once : undefined, body })
       const answer = left.shift()
       if (answer === undefined) return req.socket.destroy()
-      res.writeHead(answer.status, answer.after === undefined ? {} : { 'retry-after': answer.after })
+      if (answer.after !== undefined) res.setHeader('retry-after', answer.after)
+      if (answer.location !== undefined) res.setHeader('location', answer.location)
+      res.writeHead(answer.status)
       if (answer.breaksOff === true) return res.write('{"status":', () => req.socket.destroy())
       res.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
     })
@@ -216,6 +208,36 @@ test('an answer that is not of the API is an error too, never an empty result', 
   for (const status of [404, 200])
     expect(await errorOf(suite.health.health())).toMatchObject({ code: 'UNEXPECTED_ANSWER', status })
   stop()
+})
+
+/** `fetch` of Cloudflare's workers knows two ways to meet a redirect. */
+const workersFetch: typeof fetch = async (url, init) => {
+  if (init?.redirect === 'error')
+    throw new TypeError('Invalid redirect value, must be one of "follow" or "manual".')
+  return fetch(url, init)
+}
+
+test('a worker can call, and no redirect takes the key along', async () => {
+  expect(await createSuite({ url: app.url, key, fetch: workersFetch }).health.health()).toMatchObject({
+    ok: true,
+  })
+  const target = await serve({ status: 200, body: { status: 'ok' } })
+  for (const status of [301, 302, 303, 307, 308]) {
+    const { url, asked, stop } = await serve({ status, body: '', location: `${target.url}/api/v1/health` })
+    const suite = createSuite({ url, key, fetch: workersFetch })
+    expect(await errorOf(suite.health.health())).toMatchObject({
+      code: 'UNEXPECTED_ANSWER',
+      status,
+      retryable: false,
+    })
+    expect(asked).toHaveLength(1)
+    stop()
+  }
+  expect(target.asked).toEqual([])
+  target.stop()
+  const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+  const inBrowser = createSuite({ url: app.url, fetch: async () => hidden })
+  expect(await errorOf(inBrowser.health.health())).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 0 })
 })
 
 const never: typeof fetch = async (_url, init) =>

@@ -32,6 +32,10 @@ const waitOf = ({ retryAfter }: SuiteError, tries: number): number => {
 const isWorthRepeating = ({ retryable, retryAfter, status }: SuiteError): boolean =>
   retryable && (retryAfter !== undefined || status === 0 || status === 408 || status === 429 || status >= 500)
 
+/** A browser hides the status and the target of a redirect that it does not follow. */
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400)
+
 async function errorOf(response: Response, idempotencyKey: string | undefined): Promise<SuiteError> {
   const text = await response.text()
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
@@ -48,6 +52,14 @@ async function errorOf(response: Response, idempotencyKey: string | undefined): 
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
   const common = { status, body, retryAfter, idempotencyKey }
   const requestId = response.headers.get('x-request-id') ?? undefined
+  if (isRedirect(response))
+    return new SuiteError({
+      ...common,
+      code: 'UNEXPECTED_ANSWER',
+      message: 'The service redirects, which the client does not follow. Is `url` its address?',
+      requestId,
+      retryable: false,
+    })
   if (answer?.code === undefined || !isText(answer.code) || !isText(answer.message))
     return new SuiteError({
       ...common,
@@ -119,8 +131,8 @@ export async function send<T>(
     call.signal?.addEventListener('abort', abort, { once: true })
     let response: Response | undefined
     try {
-      // A redirect would take the key along.
-      response = await fetch(url, { method, headers, body, signal: stop.signal, redirect: 'error' })
+      // A redirect would take the key along. Workers refuse `error` here.
+      response = await fetch(url, { method, headers, body, signal: stop.signal, redirect: 'manual' })
       return response.ok ? await read(response) : await errorOf(response, idempotencyKey)
     } catch (cause) {
       call.signal?.throwIfAborted()

@@ -2,9 +2,6 @@ import type { MountOptions } from '#contracts/embed/options.ts'
 
 /** The greatest height of a frame without limits of the page, in CSS pixels. A widget that asks for more is broken. */
 const MAX_HEIGHT = 4000
-/** With more changes than this without a second's rest, page and widget push each other. */
-const MAX_CHANGES = 60
-const REST_MS = 1_000
 
 export type Limits = Pick<MountOptions, 'minHeight' | 'maxHeight'>
 
@@ -17,6 +14,9 @@ export const clamp = (height: number, { minHeight = 0, maxHeight = MAX_HEIGHT }:
  * where the widget's height depends on the frame's, the frame stops shrinking and so rests at its greatest height.
  */
 export function createSizer(limits: Limits, now: () => number): (asked: number) => number | undefined {
+  /** With more changes than this without a second's rest, page and widget push each other. */
+  const MAX_CHANGES = 60
+  const REST_MS = 1_000
   let current = 0
   let changes = 0
   let last = 0

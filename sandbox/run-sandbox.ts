@@ -114,6 +114,7 @@ async function start(
       keys,
       people,
       dir: shortPath(dir),
+      command: `DATA_DIR=${shortPath(serverEnv.DATA_DIR)} npm run suite -- overview`,
       seconds: (performance.now() - since) / 1000,
       coloured: process.stdout.isTTY && env['NO_COLOR'] === undefined,
     }),

@@ -10,6 +10,8 @@ export interface SummaryFacts {
   readonly people: People
   /** The sandbox's folder, as one would type it. */
   readonly dir: string
+  /** An operator command that finds the service of this sandbox. */
+  readonly command: string
   readonly seconds: number
   readonly coloured: boolean
 }
@@ -22,6 +24,7 @@ export function summary({
   keys,
   people,
   dir,
+  command,
   seconds,
   coloured,
 }: SummaryFacts): string {
@@ -38,6 +41,7 @@ export function summary({
     line('Dashboard', `${suite}/dashboard`, 'sign in as one of these, or sign up'),
     line('', `${people.partner.email}   ${people.partner.password}`, 'owner of the partner demo'),
     line('', `${people.operator.email}   ${people.operator.password}`, 'operator'),
+    line('Operator', command, 'one of the operator commands, in another terminal'),
     line(
       'Market',
       `${suite}/market`,

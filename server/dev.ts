@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { widgetBuilds } from '../widgets/entries.ts'
-import { readLoader, readPublicFiles } from './compose/browser-files.ts'
+import { readClient, readLoader, readPublicFiles } from './compose/browser-files.ts'
 import { ASSETS_PATH, type WidgetFiles } from './http/pages/widget-files.ts'
 import { runService } from './compose/run-service.ts'
 
@@ -21,6 +21,12 @@ const widgets: WidgetFiles = {
   }),
 }
 
-// Both are built into folders beside each other.
+// All three are built into folders beside each other.
 const loader = path.join(import.meta.dirname, '../dev-loader')
-await runService(() => ({ widgets, loader: readLoader(loader), ...readPublicFiles() }))
+const client = path.join(import.meta.dirname, '../dev-client')
+await runService(() => ({
+  widgets,
+  loader: readLoader(loader),
+  client: readClient(client),
+  ...readPublicFiles(),
+}))

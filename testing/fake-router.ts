@@ -20,7 +20,7 @@ const QUOTE_MS = 30_000
 const REMEMBERED_MS = 5_000
 const tokens = [
   { ...ether, verified: true },
-  { ...dollar, verified: true, logoURI: 'https://logos.example/usdc.png' },
+  { ...dollar, verified: true, logoURI: 'https://logos.example/usdc.png', priceUsd: '1.00' },
 ]
 
 export function createFakeRouter(clock: Clock): FakeRouter {

@@ -22,6 +22,7 @@ import type { Network, ProductKey } from '#contracts/api/values.ts'
 import type { Bridge } from '#server/ports/bridge.ts'
 import type { MarketData } from '#server/ports/market/market-data.ts'
 import type { TokenDirectory } from '#server/ports/market/token-directory.ts'
+import type { NftBroker, NftLedger } from '#server/ports/chain/nft-sales.ts'
 import type { TokenMarket } from '#server/ports/market/token-market.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import type { Clock } from '#server/ports/clock.ts'
@@ -44,6 +45,8 @@ export async function startTestApp(
     market?: MarketData
     directory?: TokenDirectory
     tokenMarket?: TokenMarket
+    nfts?: NftLedger
+    broker?: NftBroker
     /** False to have every request answered by Express. */
     fast?: boolean
   } & GivenPorts = {},
@@ -65,6 +68,8 @@ export async function startTestApp(
       market: options.market ?? { read: async () => undefined },
       directory: options.directory,
       tokenMarket: options.tokenMarket,
+      nfts: options.nfts,
+      broker: options.broker,
       xaman: undefined,
       receivers: createWebhookReceivers({ clock, mayBeLoopback: true }),
       requests: createMemoryRequests(),
@@ -109,14 +114,9 @@ export async function startTestApp(
   const url = `http://127.0.0.1:${port}`
 
   return {
+    ...services,
     ...ports,
     passwords,
-    payments: services.payments,
-    operator: services.operator,
-    sweep: () => services.sweep(),
-    noteOrigin: services.noteOrigin,
-    resume: () => services.resume(),
-    tokens: services.tokens,
     url,
     port,
     /** Puts a partner into the store. */

@@ -7,6 +7,7 @@ import type { Store } from '#server/ports/store.ts'
 import type { Partner } from '#server/domain/partner.ts'
 import { createSwap } from '#server/services/swap/index.ts'
 import { type SwapTexts, understandSwap } from '#server/services/swap/understand-swap.ts'
+import { createPrices } from '#server/services/prices/index.ts'
 import { createPayments } from '#server/services/payments/index.ts'
 import { createMemoryStore } from './stores/memory.ts'
 import { createFakeChain } from './fake-chain.ts'
@@ -49,7 +50,7 @@ export interface TestAsk extends SwapTexts {
 /** The same with the payment engine, and swaps over it. */
 export async function createTestWorld(store?: Store) {
   const ports = await createTestPorts(store)
-  const { product } = createSwap(ports)
+  const { product } = createSwap({ ...ports, prices: createPrices({ ...ports, market: undefined }) })
   const deps = { ...ports, products: { swap: product } }
   const payments = createPayments(deps)
   return {

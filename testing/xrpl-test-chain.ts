@@ -32,6 +32,9 @@ const Root = z.object({ account_data: z.object({ Sequence: z.int() }) })
 const Submitted = z.object({ engine_result: z.string() })
 const FEE = '12'
 
+/** A wallet of an account that no one has had before. */
+export const newWallet = (): Wallet => Wallet.generate()
+
 /** The wallet of one of the sandbox's users. */
 export const walletOf = (seed: string): Wallet => Wallet.fromSeed(seed)
 

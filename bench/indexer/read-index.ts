@@ -38,6 +38,7 @@ async function rounds(): Promise<void> {
       limit: 300,
       vs_currency: 'XRP',
       fill: false,
+      before: null,
     })
     await ask('sparkline', 'sparkline', { md5, period: '7d', maxPoints: 20, vs_currency: 'XRP' })
     await ask('holders', 'holders', { md5 })

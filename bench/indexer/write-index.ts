@@ -19,6 +19,7 @@ const settings: IndexerSettings = {
   nodes: ['ws://127.0.0.1'],
   networkId: 0,
   dollars: [],
+  brokers: [],
   tokenLists: [],
   ipfsGateways: [],
   mayBeLoopback: false,

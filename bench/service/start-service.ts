@@ -17,8 +17,11 @@ const Watched = z.object({
     peakRss: z.number(),
     /** The longest delay of the event loop, in milliseconds. */
     delayMs: z.number(),
-    /** The longest pauses: how long, of it run and waited for a processor by the main thread, and spent on garbage. */
-    pauses: z.array(z.object({ ms: z.number(), ran: z.number(), waited: z.number(), gc: z.number() })),
+    /** The longest pause: of it run and waited for a processor by the main thread, and spent on garbage. */
+    pause: z.object({ ms: z.number(), ran: z.number(), waited: z.number(), gc: z.number() }),
+    /** The most that the main thread has run in a pause, and has run of our own work: without collections. */
+    ranMs: z.number(),
+    ownMs: z.number(),
     scavengeMs: z.number(),
     fullMs: z.number(),
     collections: z.number(),

@@ -8,7 +8,7 @@ import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:pe
 
 const TICK_MS = 5
 /** Shorter pauses are not told. */
-const PAUSE_MS = 15
+const PAUSE_MS = 5
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 
@@ -81,7 +81,14 @@ process.on('message', ({ watch }) => {
         ...process.memoryUsage(),
         peakRss: process.resourceUsage().maxRSS * 1024,
         delayMs: delay.max / 1e6,
-        pauses: told.toSorted((a, b) => b.ms - a.ms).slice(0, 12),
+        pause: told.reduce((most, one) => (one.ms > most.ms ? one : most), {
+          ms: 0,
+          ran: 0,
+          waited: 0,
+          gc: 0,
+        }),
+        ranMs: Math.max(0, ...told.map(({ ran }) => ran)),
+        ownMs: Math.max(0, ...told.map(({ ran, gc }) => ran - gc)),
         scavengeMs: longest([1]),
         fullMs: longest([4, 8, 16]),
         collections: collections.length,

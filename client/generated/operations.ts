@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'UNSUPPORTED_CHAIN'
   | 'UNSUPPORTED_TOKEN'
   | 'NO_ROUTE'
+  | 'OFFER_UNAVAILABLE'
   | 'RATE_LIMIT'
   | 'INTERNAL'
   | 'UPSTREAM_ERROR'
@@ -135,6 +136,7 @@ export type Prepared = {
 }
 
 export type Quote = {
+  /** Asked for again while its price stands, a quote is the same one, with the same id */
   readonly id: string
   /** The aggregator that gave the quote */
   readonly provider: string
@@ -231,7 +233,7 @@ export type SessionStep = {
   readonly state: 'waiting' | 'opened' | 'submitted' | 'confirmed' | 'failed'
   readonly txHash?: TxHash | undefined
   /** Why the step failed */
-  readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | undefined
+  readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | 'NOT_SETTLED' | undefined
   /** The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it */
   readonly receivedMinor?: MinorUnits | undefined
   /** The same, for a `toToken` without a minor unit */
@@ -283,7 +285,7 @@ export type Token = {
   readonly md5?: string | undefined
   /** True when the route aggregator’s own list vouches for the token */
   readonly verified: boolean
-  /** Decimal text, such as "2984.12" */
+  /** Decimal text, such as "2984.12"; absent where it is not known. For display only */
   readonly priceUsd?: string | undefined
 }
 
@@ -457,6 +459,8 @@ export type BridgeCurrency = {
   /** The most decimals of an amount */
   readonly decimals: number
   readonly logoURI?: string | undefined
+  /** Decimal text, where it is known on a chain that is served here */
+  readonly priceUsd?: string | undefined
   /** The name of the tag or memo that an address there may need, such as `Destination tag` */
   readonly extraIdName?: string | undefined
   /** It can be paid from here */
@@ -502,6 +506,38 @@ export type Payment = {
   readonly quote?: Quote | undefined
   /** For a product that delivers on another chain */
   readonly delivery?: Delivery | undefined
+  /** For a payment that leads to the sale of an NFT */
+  readonly sale?: {
+      readonly mode: 'buy' | 'sell'
+      /** `direct`: the user’s transaction takes the offer; `brokered`: the user makes an offer to the broker, who brings both together */
+      readonly kind: 'direct' | 'brokered'
+      /** `pending` until the user’s transaction is confirmed; `offered` while the broker brings the offers together; `settled` once the NFT has its new owner; `failed` when it did not come to that */
+      readonly state: 'pending' | 'offered' | 'settled' | 'failed'
+      /** NFTokenID: 64 hexadecimal characters */
+      readonly nftId: string
+      /** The offer that the user takes */
+      readonly offerIndex: string
+      /** The account that made this offer */
+      readonly counterparty: string
+      /** The price */
+      readonly amountXrp: DecimalAmount
+      readonly amountDrops: MinorUnits
+      /** Of a brokered sale */
+      readonly broker?: string | undefined
+      /** Of a brokered sale: the offer that the user has made */
+      readonly userOfferIndex?: string | undefined
+      /** Of a brokered sale: when the user’s offer ends by itself, once its transaction is written */
+      readonly offerEndsAt?: Timestamp | undefined
+      /** The transaction that moved the NFT: the user’s own, or the broker’s. Of a failed sale: the broker’s failed one */
+      readonly txHash?: TxHash | undefined
+      /** Why the sale cannot go on, or has failed, although the fee is paid. The fee stays a credit until `creditUntil` */
+      readonly problem?: {
+          readonly code: string
+          readonly message: string
+          /** As `details.reason` of OFFER_UNAVAILABLE */
+          readonly reason?: string | undefined
+        } | undefined
+    } | undefined
   readonly fees?: Fees | undefined
   /** What your account was credited for this payment */
   readonly fee: {
@@ -530,7 +566,7 @@ export type Payment = {
       readonly state: 'waiting' | 'opened' | 'submitted' | 'confirmed' | 'failed'
       readonly txHash?: TxHash | undefined
       /** Why the step failed */
-      readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | undefined
+      readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | 'NOT_SETTLED' | undefined
       /** The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it */
       readonly receivedMinor?: MinorUnits | undefined
       /** The same, for a `toToken` without a minor unit */
@@ -540,7 +576,7 @@ export type Payment = {
       /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
       readonly sequence?: number | undefined
     })[]
-  /** Until then the paid fee pays for another attempt: send `intentId` to prepare to continue */
+  /** Until then the paid fee pays for another attempt: send `intentId` to prepare, or to the quote of a sale, to continue */
   readonly creditUntil?: Timestamp | undefined
   readonly createdAt: Timestamp
 }
@@ -576,6 +612,38 @@ export type CreatedSession = {
   readonly quote?: Quote | undefined
   /** For a product that delivers on another chain */
   readonly delivery?: Delivery | undefined
+  /** For a payment that leads to the sale of an NFT */
+  readonly sale?: {
+      readonly mode: 'buy' | 'sell'
+      /** `direct`: the user’s transaction takes the offer; `brokered`: the user makes an offer to the broker, who brings both together */
+      readonly kind: 'direct' | 'brokered'
+      /** `pending` until the user’s transaction is confirmed; `offered` while the broker brings the offers together; `settled` once the NFT has its new owner; `failed` when it did not come to that */
+      readonly state: 'pending' | 'offered' | 'settled' | 'failed'
+      /** NFTokenID: 64 hexadecimal characters */
+      readonly nftId: string
+      /** The offer that the user takes */
+      readonly offerIndex: string
+      /** The account that made this offer */
+      readonly counterparty: string
+      /** The price */
+      readonly amountXrp: DecimalAmount
+      readonly amountDrops: MinorUnits
+      /** Of a brokered sale */
+      readonly broker?: string | undefined
+      /** Of a brokered sale: the offer that the user has made */
+      readonly userOfferIndex?: string | undefined
+      /** Of a brokered sale: when the user’s offer ends by itself, once its transaction is written */
+      readonly offerEndsAt?: Timestamp | undefined
+      /** The transaction that moved the NFT: the user’s own, or the broker’s. Of a failed sale: the broker’s failed one */
+      readonly txHash?: TxHash | undefined
+      /** Why the sale cannot go on, or has failed, although the fee is paid. The fee stays a credit until `creditUntil` */
+      readonly problem?: {
+          readonly code: string
+          readonly message: string
+          /** As `details.reason` of OFFER_UNAVAILABLE */
+          readonly reason?: string | undefined
+        } | undefined
+    } | undefined
   readonly fees?: Fees | undefined
   readonly steps: readonly SessionStep[]
   readonly warnings: readonly Warning[]
@@ -633,6 +701,38 @@ export type SignSession = {
   readonly quote?: Quote | undefined
   /** For a product that delivers on another chain */
   readonly delivery?: Delivery | undefined
+  /** For a payment that leads to the sale of an NFT */
+  readonly sale?: {
+      readonly mode: 'buy' | 'sell'
+      /** `direct`: the user’s transaction takes the offer; `brokered`: the user makes an offer to the broker, who brings both together */
+      readonly kind: 'direct' | 'brokered'
+      /** `pending` until the user’s transaction is confirmed; `offered` while the broker brings the offers together; `settled` once the NFT has its new owner; `failed` when it did not come to that */
+      readonly state: 'pending' | 'offered' | 'settled' | 'failed'
+      /** NFTokenID: 64 hexadecimal characters */
+      readonly nftId: string
+      /** The offer that the user takes */
+      readonly offerIndex: string
+      /** The account that made this offer */
+      readonly counterparty: string
+      /** The price */
+      readonly amountXrp: DecimalAmount
+      readonly amountDrops: MinorUnits
+      /** Of a brokered sale */
+      readonly broker?: string | undefined
+      /** Of a brokered sale: the offer that the user has made */
+      readonly userOfferIndex?: string | undefined
+      /** Of a brokered sale: when the user’s offer ends by itself, once its transaction is written */
+      readonly offerEndsAt?: Timestamp | undefined
+      /** The transaction that moved the NFT: the user’s own, or the broker’s. Of a failed sale: the broker’s failed one */
+      readonly txHash?: TxHash | undefined
+      /** Why the sale cannot go on, or has failed, although the fee is paid. The fee stays a credit until `creditUntil` */
+      readonly problem?: {
+          readonly code: string
+          readonly message: string
+          /** As `details.reason` of OFFER_UNAVAILABLE */
+          readonly reason?: string | undefined
+        } | undefined
+    } | undefined
   readonly fees?: Fees | undefined
   readonly steps: readonly SessionStep[]
   readonly warnings: readonly Warning[]
@@ -763,6 +863,7 @@ export type ReadConfigAnswer = {
   readonly broker: {
       /** Classic address of an account */
       readonly account: string
+      /** The SourceTag of the broker’s transactions */
       readonly sourceTag: number
     } | null
 }
@@ -800,7 +901,7 @@ export type QuoteSaleAnswer = {
       readonly sellerGrossDrops: MinorUnits
       /** With `nftId`: the issuer’s share of a sale, in basis points */
       readonly royaltyBps?: number | undefined
-      /** The same of this sale, rounded down */
+      /** The same of this sale, rounded to the nearest drop, as the ledger does it; zero where the issuer is known to buy or sell itself */
       readonly royaltyDrops?: MinorUnits | undefined
       /** What the seller keeps */
       readonly sellerNetDrops?: MinorUnits | undefined
@@ -808,10 +909,52 @@ export type QuoteSaleAnswer = {
       readonly broker: {
           /** Classic address of an account */
           readonly account: string
+          /** The SourceTag of the broker’s transactions */
           readonly sourceTag: number
         } | null
     }
   readonly expiresAt: Timestamp
+  /** With `offerIndex`: the sale that follows the fee */
+  readonly sale?: {
+      readonly mode: 'buy' | 'sell'
+      /** `direct`: the user’s transaction takes the offer; `brokered`: the user makes an offer to the broker, who brings both together */
+      readonly kind: 'direct' | 'brokered'
+      /** `pending` until the user’s transaction is confirmed; `offered` while the broker brings the offers together; `settled` once the NFT has its new owner; `failed` when it did not come to that */
+      readonly state: 'pending' | 'offered' | 'settled' | 'failed'
+      /** NFTokenID: 64 hexadecimal characters */
+      readonly nftId: string
+      /** The offer that the user takes */
+      readonly offerIndex: string
+      /** The account that made this offer */
+      readonly counterparty: string
+      /** The price */
+      readonly amountXrp: DecimalAmount
+      readonly amountDrops: MinorUnits
+      /** Of a brokered sale */
+      readonly broker?: string | undefined
+      /** Of a brokered sale: the offer that the user has made */
+      readonly userOfferIndex?: string | undefined
+      /** Of a brokered sale: when the user’s offer ends by itself, once its transaction is written */
+      readonly offerEndsAt?: Timestamp | undefined
+      /** The transaction that moved the NFT: the user’s own, or the broker’s. Of a failed sale: the broker’s failed one */
+      readonly txHash?: TxHash | undefined
+      /** Why the sale cannot go on, or has failed, although the fee is paid. The fee stays a credit until `creditUntil` */
+      readonly problem?: {
+          readonly code: string
+          readonly message: string
+          /** As `details.reason` of OFFER_UNAVAILABLE */
+          readonly reason?: string | undefined
+        } | undefined
+    } | undefined
+  /** With `offerIndex`: this account has already paid the fee of a sale with you that has not come about, and that fee is good for this price */
+  readonly credit?: {
+      /** Send the quote again with this `intentId`, and no fee is paid twice */
+      readonly intentId: string
+      readonly feeTxHash: TxHash
+      readonly creditUntil: Timestamp
+      /** The highest price that this fee is good for */
+      readonly maxAmountXrp: DecimalAmount
+    } | undefined
 }
 
 export type QuoteTokenAnswer = {
@@ -849,6 +992,8 @@ export type QuoteTokenAnswer = {
     })[]
   /** What the issuer charges on transfers: 1 is nothing, 1.002 is 0.2 % */
   readonly transferRate: DecimalAmount
+  /** The validated ledger whose pool and order book make the price */
+  readonly ledgerIndex?: number | undefined
   /** Whether the account must agree to hold the token first */
   readonly requiresTrustline: boolean
   /** In XRP, on `amountDrops` */
@@ -881,8 +1026,15 @@ export type ListCollectionsAnswer = {
       readonly burnedItems: number
       readonly owners: number
       readonly listedCount: number
+      /** Open bids for its NFTs */
+      readonly offers: number
       /** Lowest price of an offer that anyone may take, in XRP */
       readonly floor: unknown
+      readonly floor24hAgo: unknown
+      /** Change of the floor in percent */
+      readonly floor1dPercent: unknown
+      readonly floor7dPercent: unknown
+      readonly floor30dPercent: unknown
       readonly topOffer: unknown
       readonly vol24h: number
       readonly totalVol24h: number
@@ -895,6 +1047,8 @@ export type ListCollectionsAnswer = {
         }
       /** Percent of a sale that goes to the issuer */
       readonly transferFee: number
+      /** The same as `transferFee` */
+      readonly royaltyFee: number
       readonly totalRoyalties: number
       readonly totalBrokerFees: number
     }[]
@@ -1151,6 +1305,10 @@ export type QuoteSaleBody = {
   readonly userAddress?: Address | undefined
   /** The NFT: the quote then tells the issuer’s share, and what the seller keeps */
   readonly nftId?: string | undefined
+  /** The offer of somebody else that the user takes: a sell offer for `buy`, a buy offer for `sell`. Needs `nftId`, `userAddress`, and the offer’s own price as `amountXrp`. The payment then has the sale as its last step */
+  readonly offerIndex?: string | undefined
+  /** Gives the paid fee of an earlier payment of this account to this offer: see `credit` in the answer. Needs `offerIndex`. Only the sale is left to sign, and the earlier offer is not taken any more. Answers AMOUNT_TOO_LARGE, with the highest price as `details.maximum`, where the fee is not enough, and FEE_TX_PENDING while the earlier sale may still come about: repeat the call */
+  readonly intentId?: string | undefined
 }
 
 export type QuoteTokenBody = {
@@ -1261,6 +1419,7 @@ export type WebhookEvent =
   | Message<'payment.succeeded', { readonly intentId?: string | undefined; readonly env?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly payer?: string | undefined; readonly createdAt?: string | undefined; readonly state?: string | undefined; readonly fee?: { readonly status?: string | undefined; readonly txHash?: string | undefined } | undefined; readonly txHash?: string | undefined }>
   | Message<'payment.ended', { readonly intentId?: string | undefined; readonly env?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly payer?: string | undefined; readonly createdAt?: string | undefined; readonly state?: string | undefined; readonly fee?: { readonly status?: string | undefined } | undefined }>
   | Message<'bridge_order.updated', { readonly id?: string | undefined; readonly intentId?: string | undefined; readonly env?: string | undefined; readonly status?: string | undefined; readonly fromCurrency?: string | undefined; readonly fromNetwork?: string | undefined; readonly toCurrency?: string | undefined; readonly toNetwork?: string | undefined; readonly fromAmount?: string | undefined; readonly expectedToAmount?: string | undefined; readonly depositedAmount?: string | undefined; readonly depositTxHash?: string | undefined; readonly updatedAt?: string | undefined }>
+  | Message<'nft_sale.updated', { readonly intentId?: string | undefined; readonly env?: string | undefined; readonly state?: string | undefined; readonly mode?: string | undefined; readonly nftId?: string | undefined; readonly offerIndex?: string | undefined; readonly amountDrops?: string | undefined; readonly user?: string | undefined; readonly counterparty?: string | undefined; readonly userOfferIndex?: string | undefined; readonly txHash?: string | undefined; readonly updatedAt?: string | undefined }>
   | Message<'fee.accrued', { readonly ledgerId?: string | undefined; readonly intentId?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly asset?: string | undefined; readonly symbol?: string | undefined; readonly decimals?: number | undefined; readonly amountMinor?: string | undefined; readonly feeTx?: string | undefined }>
   | Message<'fee.posted', { readonly ledgerId?: string | undefined; readonly intentId?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly asset?: string | undefined; readonly symbol?: string | undefined; readonly decimals?: number | undefined; readonly amountMinor?: string | undefined; readonly feeTx?: string | undefined }>
   | Message<'fee.reversed', { readonly ledgerId?: string | undefined; readonly intentId?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly asset?: string | undefined; readonly symbol?: string | undefined; readonly decimals?: number | undefined; readonly amountMinor?: string | undefined; readonly feeTx?: string | undefined }>
@@ -1328,8 +1487,10 @@ export interface Suite {
       readonly toCurrency: string
       /** Its network; may be left out where the currency is on one network only, or is the coin of one */
       readonly toNetwork?: string | undefined
-      /** How much is bridged, without the fee, in units: `1.5` is 1.5 ETH */
-      readonly amount: string
+      /** How much is bridged, without the fee, in units: `1.5` is 1.5 ETH; required, by this name or the next */
+      readonly amount?: string | undefined
+      /** Another name for `amount` */
+      readonly fromAmount?: string | undefined
       /** Your surcharge on top of the platform fee, in basis points of the amount: 0 to 50; your account’s own when left out */
       readonly partnerBps?: number | undefined
     }, options?: CallOptions): Promise<EstimateBridgeAnswer>
@@ -1357,7 +1518,7 @@ export interface Suite {
   readonly cafe: {
     /** Reads the terms on which NFTs are bought and sold. For: test or live key with scope `cafe`. */
     readConfig(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<ReadConfigAnswer>
-    /** Quotes the fee of an NFT’s sale, and prepares the payment of it. For: test or live key with scope `cafe`. */
+    /** Quotes the fee of an NFT’s sale, and prepares the payment of it, and of the sale itself. For: test or live key with scope `cafe`. */
     quoteSale(input: QuoteSaleBody, options?: CallOptions): Promise<QuoteSaleAnswer>
   }
   readonly token: {
@@ -1373,12 +1534,17 @@ export interface Suite {
       readonly start?: number | undefined
       /** How many rows to leave out before the first one */
       readonly offset?: number | undefined
+      /** How many rows to leave out before the first one */
+      readonly skip?: number | undefined
       /** Page, from 0, of `limit` rows */
       readonly page?: number | undefined
-      readonly sort?: 'vol24h' | 'totalVolume' | 'floor' | 'sales24h' | 'totalSales' | 'listedCount' | 'owners' | 'items' | 'created' | undefined
-      readonly sortBy?: 'vol24h' | 'totalVolume' | 'floor' | 'sales24h' | 'totalSales' | 'listedCount' | 'owners' | 'items' | 'created' | undefined
+      readonly sort?: 'vol24h' | 'totalVolume' | 'floor' | 'sales24h' | 'totalSales' | 'listedCount' | 'owners' | 'items' | 'created' | 'floor1dPercent' | 'marketcap.amount' | undefined
+      readonly sortBy?: 'vol24h' | 'totalVolume' | 'floor' | 'sales24h' | 'totalSales' | 'listedCount' | 'owners' | 'items' | 'created' | 'floor1dPercent' | 'marketcap.amount' | undefined
       readonly order: 'asc' | 'desc'
+      /** Found anywhere in names and issuers; one or two characters, at the begin of slugs */
       readonly filter?: string | undefined
+      /** Refused: collections have no tags here */
+      readonly tag?: string | undefined
     }, options?: CallOptions): Promise<ListCollectionsAnswer>
   }
   readonly signSessions: {

@@ -25,11 +25,12 @@ const pair = {
   toNetwork: toNetwork.optional().describe(WHICH),
 }
 const SURCHARGE = `Your surcharge on top of the platform fee, in basis points of the amount: 0 to ${MAX_SURCHARGE_BPS}; your account’s own when left out`
+const AMOUNT = 'How much is bridged, without the fee, in units: `1.5` is 1.5 ETH'
 
 /** A bridge order in a body. */
 const bridge = {
   ...pair,
-  fromAmount: DecimalAmount.describe('How much is bridged, without the fee, in units: `1.5` is 1.5 ETH'),
+  fromAmount: DecimalAmount.describe(AMOUNT),
   destination: Address.describe('Who is paid out: an address on the target chain'),
   destinationExtraId: ExtraId.optional().describe(
     'Destination tag or memo of the destination: exchanges need one',
@@ -49,6 +50,7 @@ export const BridgeCurrency = z.object({
   address: z.string().optional().describe('`native`, or the chain’s own id of the token, where it is known'),
   decimals: z.int().min(0).max(36).describe('The most decimals of an amount'),
   logoURI: z.string().optional(),
+  priceUsd: z.string().optional().describe('Decimal text, where it is known on a chain that is served here'),
   extraIdName: z
     .string()
     .optional()
@@ -116,7 +118,8 @@ export const bridgeApi = api({
     goesUpstream: true,
     query: z.strictObject({
       ...pair,
-      amount: DecimalAmount.describe('How much is bridged, without the fee, in units: `1.5` is 1.5 ETH'),
+      amount: DecimalAmount.optional().describe(`${AMOUNT}; required, by this name or the next`),
+      fromAmount: DecimalAmount.optional().describe('Another name for `amount`'),
       partnerBps: queryBps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
     }),
     response: z.object({ estimate: Estimate, warnings: z.array(Warning) }),

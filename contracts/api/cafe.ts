@@ -1,17 +1,13 @@
 import * as z from 'zod'
-import { LedgerAccount, NfTokenId } from '../market/values.ts'
+import { NfTokenId, NftOfferIndex } from '../market/values.ts'
 import { api } from './endpoint.ts'
 import { routeErrors } from './errors.ts'
 import { Prepared } from './payment.ts'
-import { Address, bps, DecimalAmount, MAX_SURCHARGE_BPS, MinorUnits, Timestamp } from './values.ts'
+import { Broker, Sale, saleModes } from './trade/sale.ts'
+import { Address, bps, DecimalAmount, MAX_SURCHARGE_BPS, MinorUnits, Timestamp, TxHash } from './values.ts'
 
-export const cafeModes = ['buy', 'sell'] as const
+export const cafeModes = saleModes
 export type CafeMode = (typeof cafeModes)[number]
-
-const Broker = z
-  .object({ account: LedgerAccount, sourceTag: z.int() })
-  .nullable()
-  .describe('The account that brings a seller and a buyer together; null where offers are taken directly')
 
 const drops = (text: string) => MinorUnits.describe(text)
 
@@ -28,7 +24,9 @@ const CafeQuote = z.object({
   buyerTotalDrops: drops('What leaves the buyer’s account in all, without network fees'),
   sellerGrossDrops: drops('What the seller gets before the issuer’s share'),
   royaltyBps: z.number().optional().describe('With `nftId`: the issuer’s share of a sale, in basis points'),
-  royaltyDrops: drops('The same of this sale, rounded down').optional(),
+  royaltyDrops: drops(
+    'The same of this sale, rounded to the nearest drop, as the ledger does it; zero where the issuer is known to buy or sell itself',
+  ).optional(),
   sellerNetDrops: drops('What the seller keeps').optional(),
   broker: Broker,
 })
@@ -56,7 +54,7 @@ export const cafeApi = api({
   quoteSale: {
     method: 'POST',
     path: '/api/v1/market/quote',
-    summary: 'Quotes the fee of an NFT’s sale, and prepares the payment of it',
+    summary: 'Quotes the fee of an NFT’s sale, and prepares the payment of it, and of the sale itself',
     access: [{ kind: 'key', env: 'any', scope: 'cafe' }],
     goesUpstream: true,
     body: z.strictObject({
@@ -77,11 +75,41 @@ export const cafeApi = api({
       nftId: NfTokenId.optional().describe(
         'The NFT: the quote then tells the issuer’s share, and what the seller keeps',
       ),
+      offerIndex: NftOfferIndex.optional().describe(
+        'The offer of somebody else that the user takes: a sell offer for `buy`, a buy offer for `sell`. Needs `nftId`, `userAddress`, and the offer’s own price as `amountXrp`. The payment then has the sale as its last step',
+      ),
+      intentId: z
+        .string()
+        .max(60)
+        .optional()
+        .describe(
+          'Gives the paid fee of an earlier payment of this account to this offer: see `credit` in the answer. Needs `offerIndex`. Only the sale is left to sign, and the earlier offer is not taken any more. Answers AMOUNT_TOO_LARGE, with the highest price as `details.maximum`, where the fee is not enough, and FEE_TX_PENDING while the earlier sale may still come about: repeat the call',
+        ),
     }),
     response: Prepared.omit({ quote: true, credit: true, expiresAt: true }).extend({
       quote: CafeQuote,
       expiresAt: Timestamp,
+      sale: Sale.optional().describe('With `offerIndex`: the sale that follows the fee'),
+      credit: z
+        .object({
+          intentId: z
+            .string()
+            .describe('Send the quote again with this `intentId`, and no fee is paid twice'),
+          feeTxHash: TxHash,
+          creditUntil: Timestamp,
+          maxAmountXrp: DecimalAmount.describe('The highest price that this fee is good for'),
+        })
+        .optional()
+        .describe(
+          'With `offerIndex`: this account has already paid the fee of a sale with you that has not come about, and that fee is good for this price',
+        ),
     }),
-    errors: ['UNSUPPORTED_CHAIN', ...routeErrors],
+    errors: [
+      'UNSUPPORTED_CHAIN',
+      'OFFER_UNAVAILABLE',
+      'FEE_TX_PENDING',
+      'SESSION_NOT_PENDING',
+      ...routeErrors,
+    ],
   },
 })

@@ -1,5 +1,6 @@
 import { dashboardErrors } from './dashboard/errors.ts'
 import type { ErrorEntry } from './error-entry.ts'
+import { tradeErrors } from './trade/errors.ts'
 
 /**
  * Every error that the partner, embed and internal APIs answer with.
@@ -207,18 +208,7 @@ export const errorCatalogue = {
     title: 'The chain is not served here',
     fix: 'Use one of the chains in `details.supported`.',
   },
-  UNSUPPORTED_TOKEN: {
-    status: 422,
-    retryable: false,
-    title: 'The token cannot be swapped here',
-    fix: 'Use an `address` from `GET /api/v1/swap/tokens`.',
-  },
-  NO_ROUTE: {
-    status: 422,
-    retryable: false,
-    title: 'No route exists for this swap',
-    fix: 'Try another amount or another token.',
-  },
+  ...tradeErrors,
   RATE_LIMIT: {
     status: 429,
     retryable: true,

@@ -34,7 +34,10 @@ export type Asset = z.output<typeof Asset>
 
 export const Token = Asset.extend({
   verified: z.boolean().describe('True when the route aggregator’s own list vouches for the token'),
-  priceUsd: z.string().optional().describe('Decimal text, such as "2984.12"'),
+  priceUsd: z
+    .string()
+    .optional()
+    .describe('Decimal text, such as "2984.12"; absent where it is not known. For display only'),
 })
 export type Token = z.output<typeof Token>
 
@@ -62,7 +65,9 @@ export const Fees = z.object({
 export type Fees = z.output<typeof Fees>
 
 export const Quote = z.object({
-  id: z.string(),
+  id: z
+    .string()
+    .describe('Asked for again while its price stands, a quote is the same one, with the same id'),
   provider: z.string().describe('The aggregator that gave the quote'),
   chain: Chain,
   fromToken: QuotedToken,
@@ -259,9 +264,10 @@ export const stepStates = ['waiting', 'opened', 'submitted', 'confirmed', 'faile
 /**
  * Why a step failed: the difference of its transaction, or TX_FAILED when the chain refused it. REPLACED: the payer's
  * account has sent another transaction instead. DROPPED: no node has known it for a while. Both may still turn up,
- * and then count. REUSED: it already counted for another payment.
+ * and then count. REUSED: it already counted for another payment. NOT_SETTLED: it made the offer that was signed, and
+ * the sale of the NFT did not come of it.
  */
-export const stepFailures = [...mismatchReasons, 'REPLACED', 'DROPPED', 'REUSED'] as const
+export const stepFailures = [...mismatchReasons, 'REPLACED', 'DROPPED', 'REUSED', 'NOT_SETTLED'] as const
 export type StepFailure = (typeof stepFailures)[number]
 
 /** A step of a sign session, with its transaction. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Delivery } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { Fees, Quote, SessionStep } from './payment.ts'
+import { Sale } from './trade/sale.ts'
 import { Address, Chain, products, Timestamp, TxHash } from './values.ts'
 
 export const paymentStates = ['open', 'paid', 'succeeded', 'ended'] as const
@@ -26,6 +27,7 @@ export const Payment = z.object({
   payer: Address.optional().describe('Absent for a payment that anyone may pay, until someone has paid it'),
   quote: Quote.optional().describe('Absent for a payload of your own'),
   delivery: Delivery.optional().describe('For a product that delivers on another chain'),
+  sale: Sale.optional().describe('For a payment that leads to the sale of an NFT'),
   fees: Fees.optional(),
   fee: z
     .object({
@@ -37,7 +39,7 @@ export const Payment = z.object({
     .describe('What your account was credited for this payment'),
   steps: z.array(SessionStep.omit({ wallets: true, awaiting: true, awaits: true })),
   creditUntil: Timestamp.optional().describe(
-    'Until then the paid fee pays for another attempt: send `intentId` to prepare to continue',
+    'Until then the paid fee pays for another attempt: send `intentId` to prepare, or to the quote of a sale, to continue',
   ),
   createdAt: Timestamp,
 })

@@ -5,6 +5,7 @@ import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
 import { Fees, Quote, SessionStep, Warning } from './payment.ts'
+import { Sale } from './trade/sale.ts'
 import {
   Address,
   Chain,
@@ -60,6 +61,7 @@ export const SignSession = z.object({
     .describe('The payment that the steps belong to; absent when the partner supplied the payload'),
   quote: Quote.optional(),
   delivery: Delivery.optional().describe('For a product that delivers on another chain'),
+  sale: Sale.optional().describe('For a payment that leads to the sale of an NFT'),
   fees: Fees.optional(),
   steps: z.array(SessionStep),
   warnings: z.array(Warning),
@@ -239,7 +241,7 @@ export const signSessionsApi = api({
       ),
     }),
     response: SignSession,
-    errors: ['SESSION_NOT_PENDING', 'FEE_TX_PENDING', 'SLIPPAGE', ...upstreamErrors],
+    errors: ['SESSION_NOT_PENDING', 'FEE_TX_PENDING', 'SLIPPAGE', 'OFFER_UNAVAILABLE', ...upstreamErrors],
   },
   declineStep: {
     method: 'POST',

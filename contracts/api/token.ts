@@ -69,6 +69,10 @@ export const tokenApi = api({
       transferRate: DecimalAmount.describe(
         'What the issuer charges on transfers: 1 is nothing, 1.002 is 0.2 %',
       ),
+      ledgerIndex: z
+        .int()
+        .optional()
+        .describe('The validated ledger whose pool and order book make the price'),
       requiresTrustline: z.boolean().describe('Whether the account must agree to hold the token first'),
       fees: Fees.describe('In XRP, on `amountDrops`'),
       expiresAt: Timestamp,

@@ -18,6 +18,7 @@ export const webhookEventTypes = [
   'payment.succeeded',
   'payment.ended',
   'bridge_order.updated',
+  'nft_sale.updated',
   'fee.accrued',
   'fee.posted',
   'fee.reversed',
@@ -69,6 +70,21 @@ const order = {
   expectedToAmount: '812.4',
   depositedAmount: '0.5',
   depositTxHash: productHash,
+  updatedAt: '2026-11-23T10:06:30.000Z',
+}
+
+const sale = {
+  intentId: 'pi_4kTn8RwZ2xVb6LqMc9HsJ1',
+  env: 'live',
+  state: 'settled',
+  mode: 'buy',
+  nftId: '000813885FD3CB6AC1CB1C1DBF6F2F2C0A2A6C5A1C9E2F7E1B5C1D8E00000001',
+  offerIndex: '6C0D1B9E7F3A58C2D4E6F8091A2B3C4D5E6F708192A3B4C5D6E7F8091A2B3C4D',
+  amountDrops: '100000000',
+  user: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe',
+  counterparty: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+  userOfferIndex: '91A2B3C4D5E6F708192A3B4C5D6E7F8091A2B3C4D6C0D1B9E7F3A58C2D4E6F80',
+  txHash: 'C53ECF838647FA5A4C780377025FEC7999AB4182590510CA461444B207AB74A9',
   updatedAt: '2026-11-23T10:06:30.000Z',
 }
 
@@ -132,6 +148,11 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
   'bridge_order.updated': {
     description: 'The order of a bridge was made, was refused, or has another status',
     example: order,
+  },
+  'nft_sale.updated': {
+    description:
+      'A brokered sale of an NFT has begun (`offered`), the NFT has its new owner (`settled`), or the sale has come to nothing (`failed`) and its fee is a credit',
+    example: sale,
   },
   'fee.accrued': {
     description:

@@ -1,15 +1,17 @@
 import { exampleOf } from './examples.ts'
 import { keyOf, type Operation } from './operations.ts'
-import type { NamedSchemas } from './schemas.ts'
+import type { JsonSchema, NamedSchemas } from './schemas.ts'
 
-/** Fields that a call needs although its contract allows to leave them out: most tokens have no other amount. */
-const needed = new Set(['amountMinor'])
+/** The field that a call needs although its contract allows to leave it out: the amount by its first name. */
+export const firstAmount = (properties: Readonly<Record<string, JsonSchema>>): string | undefined =>
+  ['amountMinor', 'amount'].find((name) => name in properties)
 
 /** An example of everything that a call sends: `fields` as the client takes them, and the same by place. */
 export function exampleCall({ endpoint, ...operation }: Operation, schemas: NamedSchemas) {
   const part = (shape: typeof endpoint.query): Readonly<Record<string, unknown>> => {
     const { properties = {}, required = [] } = schemas.fieldsOf(shape)
-    const shown = Object.entries(properties).filter(([name]) => required.includes(name) || needed.has(name))
+    const amount = firstAmount(properties)
+    const shown = Object.entries(properties).filter(([name]) => required.includes(name) || name === amount)
     return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, schemas.named, name)]))
   }
   const schema = schemas.bodyOf({ endpoint, ...operation })

@@ -99,6 +99,11 @@ const byName: Readonly<Record<string, unknown>> = {
   warnings: [],
 }
 
+/** What a name stands for beside a telltale field: the buyer of an NFT has an account on the XRP Ledger. */
+const beside: readonly (readonly [telltale: string, name: string, example: string])[] = [
+  ['amountXrp', 'userAddress', 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'],
+]
+
 /** Fields of a body that exclude each other, or that only some callers send: left out of its example. */
 const rare: ReadonlySet<string> = new Set([
   'amount',
@@ -206,7 +211,12 @@ function exampleOfObject(
       shownAnyway.has(field) ||
       (!rare.has(field) && (field in byName || field.endsWith('Minor'))),
   )
-  return Object.fromEntries(shown.map(([field, inner]) => [field, exampleOf(inner, named, field)]))
+  const own = new Map(
+    beside.flatMap(([telltale, name, example]) => (telltale in properties ? [[name, example] as const] : [])),
+  )
+  return Object.fromEntries(
+    shown.map(([field, inner]) => [field, own.get(field) ?? exampleOf(inner, named, field)]),
+  )
 }
 
 function exampleText({ format, pattern }: JsonSchema, name: string): string {

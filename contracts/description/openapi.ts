@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
+import { firstAmount } from './calls.ts'
 import { exampleOf } from './examples.ts'
 import { accessText, codesOf, keyOf, type Operation, operations, partnerCodes, waysOf } from './operations.ts'
 import { type JsonSchema, nameSchemas, type NamedSchemas } from './schemas.ts'
@@ -92,20 +93,22 @@ function security(endpoint: Endpoint): readonly Json[] {
 }
 
 function parameters({ endpoint }: Operation, { named, fieldsOf }: NamedSchemas): readonly Json[] {
-  const part = (place: 'path' | 'query', schema: JsonSchema) =>
-    Object.entries(schema.properties ?? {})
+  const part = (place: 'path' | 'query', { properties = {}, required = [] }: JsonSchema) =>
+    Object.entries(properties)
       // It is a credential, and described as one.
       .filter(([name]) => name !== 'et')
       .map(([name, field]) => {
         const { description, ...rest } = field
-        const isRequired = place === 'path' || schema.required?.includes(name) === true
+        const isRequired = place === 'path' || required.includes(name)
         return {
           name,
           in: place,
           required: isRequired,
           ...(description === undefined ? {} : { description }),
           schema: rest,
-          ...(isRequired || name === 'amountMinor' ? { example: exampleOf(field, named, name) } : {}),
+          ...(isRequired || name === firstAmount(properties)
+            ? { example: exampleOf(field, named, name) }
+            : {}),
         }
       })
   const once =

@@ -65,8 +65,14 @@ export interface EmbedPage extends Page {
   readonly session?: string
 }
 
+/** The public market API and the media host: their addresses, without a slash at the end. */
+export interface MarketPlaces {
+  readonly marketUrl: string
+  readonly cdnUrl: string
+}
+
 /** `/sign/{id}`. */
-export interface SignPage extends Page {
+export interface SignPage extends Page, MarketPlaces {
   readonly session: string
 }
 
@@ -92,9 +98,6 @@ export interface RefusedPage {
 }
 
 /** `/market` and all below it. */
-export interface MarketPage {
+export interface MarketPage extends MarketPlaces {
   readonly network: Page['network']
-  /** Bases of the public API and of the media host, without a slash at the end. */
-  readonly marketUrl: string
-  readonly cdnUrl: string
 }

@@ -18,13 +18,13 @@ function openWindow() {
   return { state, opened }
 }
 
-test('a window that is closed after its page arrived is reported, once', () => {
+test('a window that is closed after its page has stayed for three looks is reported, once', () => {
   const { state, opened } = openWindow()
   const onClosed = vi.fn<() => void>()
   const look = createWindowWatch(opened, onClosed)
   expect(look()).toBe(true)
   state.arrived = true
-  expect(look()).toBe(true)
+  for (let n = 0; n < 3; n++) expect(look()).toBe(true)
   state.closed = true
   expect(look()).toBe(false)
   expect(onClosed).toHaveBeenCalledTimes(1)
@@ -40,11 +40,22 @@ test('a window that a Cross-Origin-Opener-Policy severs as its page arrives is n
   expect(onClosed).not.toHaveBeenCalled()
 })
 
+test('nor is one whose page was seen for a moment before it was cut off', () => {
+  const { state, opened } = openWindow()
+  const onClosed = vi.fn<() => void>()
+  const look = createWindowWatch(opened, onClosed)
+  state.arrived = true
+  for (let n = 0; n < 2; n++) expect(look()).toBe(true)
+  state.closed = true
+  expect(look()).toBe(false)
+  expect(onClosed).not.toHaveBeenCalled()
+})
+
 test('a sign page of the opener’s own origin counts as arrived by its address', () => {
   const opened = { closed: false, location: { href: 'http://localhost:4000/sign/x' } }
   const onClosed = vi.fn<() => void>()
   const look = createWindowWatch(opened, onClosed)
-  look()
+  for (let n = 0; n < 3; n++) look()
   opened.closed = true
   look()
   expect(onClosed).toHaveBeenCalledTimes(1)

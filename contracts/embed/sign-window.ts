@@ -23,13 +23,15 @@ export interface OpenedWindow {
  *
  * With any Cross-Origin-Opener-Policy on either side, `closed` turns true as soon as the page arrives, although the
  * window is still open (measured in Chromium, Firefox and WebKit). So `closed` counts only for a window whose page
- * was seen to arrive. For other windows it means nothing.
+ * was seen to stay. For other windows it means nothing. One look is not enough: on a busy machine, Chromium shows the
+ * page a moment before it cuts the window off.
  */
 export function createWindowWatch(opened: OpenedWindow, onClosed: () => void): () => boolean {
-  let arrived = false
+  /** So often a page has to be seen until it stays. */
+  let looks = 3
   return () => {
-    if (!opened.closed) arrived = arrived || hasPage(opened)
-    else if (arrived) onClosed()
+    if (!opened.closed) looks -= hasPage(opened) ? 1 : 0
+    else if (looks <= 0) onClosed()
     return !opened.closed
   }
 }

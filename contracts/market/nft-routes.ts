@@ -82,7 +82,14 @@ export const nftRoutes = marketRoutes({
       total: z.int(),
       portfolioValue: known.describe('Floor prices of all of them, in XRP'),
       collections: z.array(
-        z.looseObject({ name: z.string(), slug: z.string(), count: z.int(), floor: known, value: known }),
+        z.looseObject({
+          name: z.string(),
+          slug: z.string(),
+          count: z.int(),
+          floor: known,
+          floor24hAgo: known,
+          value: known,
+        }),
       ),
       nfts: z.array(NftRow),
     }),
@@ -117,6 +124,7 @@ export const nftRoutes = marketRoutes({
       activeCollections24h: z.int(),
       volumePct: known.describe('Change against the day before, in percent'),
       salesPct: known,
+      volumeHistory: z.array(z.looseObject({ date: z.string(), volume: z.number(), sales: z.int() })),
       daily: z.array(
         z.looseObject({
           date: z.string(),
@@ -126,6 +134,8 @@ export const nftRoutes = marketRoutes({
           burns: z.int(),
           royalties: z.number(),
           brokerFees: z.number(),
+          uniqueBuyers: z.int().nullable(),
+          uniqueSellers: z.int().nullable(),
         }),
       ),
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { known, LedgerAccount, limit, offset } from './values.ts'
+import { known, LedgerAccount, limit, offset, wholeNumber } from './values.ts'
 
 /** NFTs of the XRP Ledger, with the field names of the external index. Amounts are in XRP. */
 
@@ -13,24 +13,25 @@ export const collectionOrders = [
   'owners',
   'items',
   'created',
+  'floor1dPercent',
+  'marketcap.amount',
 ] as const
 export type CollectionOrder = (typeof collectionOrders)[number]
 const aliases: Readonly<Record<string, CollectionOrder>> = {
   totalVol24h: 'vol24h',
   volume: 'totalVolume',
+  trendingScore: 'sales24h',
 }
 const isOrder = (text: string): text is CollectionOrder => collectionOrders.some((order) => order === text)
 const collectionOrder = z
   .string()
   .refine(
-    (text) => isOrder(text) || aliases[text] !== undefined,
+    (text) => isOrder(text) || Object.hasOwn(aliases, text),
     `must be one of ${collectionOrders.join(', ')}`,
   )
   .transform((text) => (isOrder(text) ? text : aliases[text]))
   .pipe(z.enum(collectionOrders))
-const page = z
-  .string()
-  .regex(/^[0-9]{1,5}$/, 'must be a whole number')
+const page = wholeNumber
   .transform(Number)
   .pipe(z.int().min(0))
   .meta({ description: 'Page, from 0, of `limit` rows' })
@@ -39,10 +40,16 @@ const page = z
 export const firstOf = (asked: {
   start?: number | undefined
   offset?: number | undefined
+  skip?: number | undefined
   page?: number | undefined
   limit: number
-}) => asked.start ?? asked.offset ?? Math.min((asked.page ?? 0) * asked.limit, 100_000)
-export const paging = { start: offset.optional(), offset: offset.optional(), page: page.optional() }
+}) => asked.start ?? asked.offset ?? asked.skip ?? Math.min((asked.page ?? 0) * asked.limit, 100_000)
+export const paging = {
+  start: offset.optional(),
+  offset: offset.optional(),
+  skip: offset.optional(),
+  page: page.optional(),
+}
 
 export const CollectionsFields = z.object({
   limit: limit(100, 20),
@@ -50,7 +57,18 @@ export const CollectionsFields = z.object({
   sort: collectionOrder.optional(),
   sortBy: collectionOrder.optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
-  filter: z.string().trim().max(60).optional(),
+  filter: z
+    .string()
+    .trim()
+    .max(60)
+    .optional()
+    .describe('Found anywhere in names and issuers; one or two characters, at the begin of slugs'),
+  // Left out, it would answer all collections as if they had the tag.
+  tag: z
+    .string()
+    .refine(() => false, 'is not answered: collections have no tags here. Use filter')
+    .optional()
+    .describe('Refused: collections have no tags here'),
 })
 
 /** The ranking that is asked for, in one spelling. */
@@ -72,6 +90,12 @@ export const nftOrders = [
   'rarity-rare',
   'rarity-common',
   'recent-sale',
+  'recent-listed',
+  'activity',
+  'offer-high',
+  'offer-low',
+  'volume-high',
+  'volume-low',
 ] as const
 
 export const CollectionNftsQuery = z
@@ -80,7 +104,10 @@ export const CollectionNftsQuery = z
     ...paging,
     sortBy: z.enum(nftOrders).default('minted-earliest'),
     owner: LedgerAccount.optional(),
-    listed: z.enum(['true', 'false']).optional(),
+    listed: z
+      .enum(['true', 'false', 'xrp', 'non-xrp'])
+      .optional()
+      .describe('Whether anyone may buy it, and for what'),
     traits: z
       .string()
       .max(300)
@@ -93,7 +120,7 @@ export const CollectionNftsQuery = z
     offset: firstOf(asked),
     sortBy: asked.sortBy,
     owner: asked.owner ?? '',
-    listed: asked.listed === undefined ? null : asked.listed === 'true',
+    listed: asked.listed ?? null,
     traits: asked.traits ?? '',
   }))
 
@@ -111,7 +138,12 @@ export const Collection = z.looseObject({
   burnedItems: z.int(),
   owners: z.int(),
   listedCount: z.int(),
+  offers: z.int().describe('Open bids for its NFTs'),
   floor: known.describe('Lowest price of an offer that anyone may take, in XRP'),
+  floor24hAgo: known,
+  floor1dPercent: known.describe('Change of the floor in percent'),
+  floor7dPercent: known,
+  floor30dPercent: known,
   topOffer: known,
   vol24h: z.number(),
   totalVol24h: z.number(),
@@ -121,6 +153,7 @@ export const Collection = z.looseObject({
   totalSales: z.int(),
   marketcap: z.object({ amount: known }),
   transferFee: z.number().describe('Percent of a sale that goes to the issuer'),
+  royaltyFee: z.number().describe('The same as `transferFee`'),
   totalRoyalties: z.number(),
   totalBrokerFees: z.number(),
 })
@@ -169,6 +202,12 @@ export const Nft = z.looseObject({
   props: z.array(Trait),
   total: z.int().describe('NFTs of the collection'),
   cfloor: known,
+  cverified: z.boolean(),
+  minter: z.string().nullable().describe('Who has minted it, where the index has seen that'),
+  costs: z
+    .array(z.looseObject({ amount: z.string(), currency: z.string() }))
+    .describe('The lowest price in each currency'),
+  destination: z.string().nullable().describe('The broker through whom `cost` is paid'),
   volume: z.number(),
 })
 export type NftRow = z.output<typeof NftRow>

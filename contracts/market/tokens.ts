@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { marketRoutes } from './route.ts'
-import { known, limit, offset, quoteCurrencies, TokenId, yesNo } from './values.ts'
+import { Candle, OhlcQuery, SparklineQuery } from './series.ts'
+import { known, limit, offset, TokenId, yesNo } from './values.ts'
 
 /** Tokens of the XRP Ledger, with the field names of the external index. Sources may answer more fields. */
 
@@ -20,18 +21,23 @@ export const tokenOrders = [
   'pro1h',
   'pro24h',
   'pro7d',
+  'pro30d',
+  'p24h',
+  'vol24h',
 ] as const
 export type TokenOrder = (typeof tokenOrders)[number]
 const aliases: Readonly<Record<string, TokenOrder>> = {
   volume: 'vol24hxrp',
   trending: 'vol24htx',
+  trendingScore: 'vol24htx',
   change24h: 'pro24h',
   change5m: 'pro5m',
   price: 'exch',
   created: 'dateon',
 }
 const isOrder = (text: string): text is TokenOrder => tokenOrders.some((order) => order === text)
-const orderOf = (text: string) => (isOrder(text) ? text : aliases[text])
+const orderOf = (text: string) =>
+  isOrder(text) ? text : Object.hasOwn(aliases, text) ? aliases[text] : undefined
 
 const sortBy = z
   .string()
@@ -69,6 +75,7 @@ export const TokensQuery = z
 
 /** A token. Prices: `exch` in XRP; `usd` in US dollars, as decimal text. `null`: not known. */
 export const Token = z.looseObject({
+  _id: z.string().describe('The same as `md5`'),
   md5: z.string(),
   currency: z.string().describe('As the ledger writes it: three letters, or 40 hexadecimal characters'),
   issuer: z.string(),
@@ -81,16 +88,28 @@ export const Token = z.looseObject({
   pro1h: known,
   pro24h: known,
   pro7d: known,
+  pro30d: known,
+  p24h: known.describe('Change in XRP'),
+  p7d: known,
   maxMin24h: z
     .tuple([z.number(), z.number()])
     .nullable()
     .describe('Highest and lowest price of 24 hours, in XRP'),
   vol24h: z.number().describe('Traded in 24 hours, in tokens'),
-  vol24hxrp: z.number().describe('The same against XRP, in XRP'),
+  vol24hx: known.describe('Traded against XRP in 24 hours, in tokens'),
+  vol24hxrp: z.number().describe('The same in XRP'),
   vol24htx: z.int().describe('Trades of 24 hours'),
+  txns24h: z.int().describe('The same as `vol24htx`'),
+  buy24hxrp: known.describe('The part of `vol24hxrp` in which the taker has bought the token'),
+  sell24hxrp: known.describe('The part in which the taker has sold it'),
+  buy24htx: z.int().nullable().describe('The trades in which the taker has bought the token'),
+  sell24htx: z.int().nullable(),
   uniqueTraders24h: z.int(),
+  uniqueBuyers24h: z.int().nullable(),
+  uniqueSellers24h: z.int().nullable(),
   marketcap: known.describe('Supply times price, in XRP'),
   marketcapUsd: known,
+  dom: known.describe('Percent of `gMarketcap`'),
   supply: z.string().describe('Decimal text'),
   amount: z.string().describe('The same: total supply'),
   trustlines: z.int(),
@@ -99,6 +118,8 @@ export const Token = z.looseObject({
   tvl: known.describe('XRP in the pool, twice'),
   AMM: z.string().nullable().describe('Account of the pool with XRP'),
   dateon: z.int().describe('When the index first saw it, in milliseconds'),
+  date: z.string().nullable().describe('The day of that, in UTC: `YYYY-MM-DD`'),
+  isNew: z.boolean().describe('Its first trade is of the last day'),
   firstTradeDate: z.int().nullable(),
   lastTradeDate: z.int().nullable(),
   domain: z.string().nullable(),
@@ -107,7 +128,7 @@ export const Token = z.looseObject({
   kyc: z.boolean(),
   verified: z.boolean(),
   hasImage: z.boolean(),
-  tokenType: z.enum(['trustline', 'lp', 'mpt']),
+  tokenType: z.enum(['trustline', 'lp', 'mpt', 'native']).describe('`native` is XRP'),
   id: z.int().describe('Place in this list, from 1'),
 })
 export type Token = z.output<typeof Token>
@@ -120,47 +141,23 @@ const Day = z.looseObject({
   tradedTokens24H: z.int(),
   activeAddresses24H: z.int().describe('Accounts that sent a transaction'),
   uniqueTraders24H: z.int().describe('Accounts that traded, by an offer that others took too'),
+  xrpPro24h: known.describe('Change of XRP in US dollars, in percent'),
 })
 const Global = z.looseObject({
   total: z.int(),
   gMarketcap: z.number().describe('In XRP, of tokens that traded for 1 XRP or more in 24 hours'),
+  gMarketcapPro: known.describe('Change in 24 hours, in percent'),
   gDexVolume: z.number(),
+  gDexVolumePro: known,
   gTVL: z.number(),
+  gTVLPro: known,
+  gXRPdominance: known.describe('Percent that XRP is of the market caps of all tokens and of XRP'),
+  gXRPdominancePro: known,
   totalAddresses: z.int(),
   totalOffers: z.int(),
   totalTrustLines: z.int(),
 })
 const metrics = { exch: ExchangeRates, H24: Day, global: Global }
-
-export const Candle = z
-  .tuple([z.int(), z.number(), z.number(), z.number(), z.number(), z.number()])
-  .describe('Begin in milliseconds, open, high, low, close, volume')
-export type Candle = z.output<typeof Candle>
-
-export const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
-export type Interval = (typeof intervals)[number]
-/** Seconds of each interval. */
-export const intervalSeconds: Readonly<Record<Interval, number>> = {
-  '1m': 60,
-  '5m': 300,
-  '15m': 900,
-  '30m': 1_800,
-  '1h': 3_600,
-  '4h': 14_400,
-  '1d': 86_400,
-  '1w': 604_800,
-}
-/** Ranges, with the interval that each has by default. */
-export const rangeIntervals = {
-  '1D': '5m',
-  '5D': '15m',
-  '1M': '1h',
-  '3M': '4h',
-  '1Y': '1d',
-  ALL: '1w',
-} as const
-export type Range = keyof typeof rangeIntervals
-const ranges: readonly Range[] = ['1D', '5D', '1M', '3M', '1Y', 'ALL']
 
 export const tokenRoutes = marketRoutes({
   tokens: {
@@ -187,15 +184,12 @@ export const tokenRoutes = marketRoutes({
     path: '/sparkline/:md5',
     summary: 'The course of a price in few points',
     params: z.object({ md5: TokenId }),
-    query: z.object({
-      period: z.enum(['24h', '7d']).default('7d'),
-      maxPoints: limit(300, 20).meta({ description: 'How many points, at most 300' }),
-      vs_currency: z.enum(quoteCurrencies).default('XRP'),
-    }),
+    query: SparklineQuery,
     answer: z.looseObject({
       success: z.literal(true),
       period: z.string(),
       vs_currency: z.string(),
+      chartColor: z.string().describe('A colour for the line: green, or red where the price has fallen'),
       prices: z.array(z.number()),
       data: z.array(z.tuple([z.int(), z.number()])).describe('The same with times in milliseconds'),
     }),
@@ -205,22 +199,11 @@ export const tokenRoutes = marketRoutes({
     path: '/ohlc/:md5',
     summary: 'Candles of a price, oldest first',
     params: z.object({ md5: TokenId }),
-    query: z
-      .object({
-        interval: z.enum(intervals).optional(),
-        range: z.enum(['1D', '5D', '1M', '3M', '1Y', 'ALL']).optional(),
-        limit: limit(1_000, 300),
-        vs_currency: z.enum(quoteCurrencies).default('XRP'),
-        fill: yesNo.default(false).meta({ description: 'Carry the close over intervals without a trade' }),
-      })
-      .transform(({ interval, range, ...rest }) => ({
-        ...rest,
-        interval: interval ?? (range === undefined ? ('1h' as const) : rangeIntervals[range]),
-        range: ranges.find((one) => one === range) ?? null,
-      })),
+    query: OhlcQuery,
     answer: z.looseObject({
       success: z.literal(true),
       length: z.int(),
+      range: z.string().nullable().describe('The range that was asked for'),
       interval: z.string(),
       interval_seconds: z.int(),
       vs_currency: z.string(),
@@ -235,7 +218,7 @@ export const tokenRoutes = marketRoutes({
     answer: z.looseObject({
       success: z.literal(true),
       richInfo: z.looseObject({
-        time: z.int(),
+        time: z.int().describe('When a balance or a trust line has changed last, in milliseconds'),
         length: z.int().describe('Trust lines'),
         holders: z.int(),
         top10: z.number().describe('Percent of the supply that the 10 largest holders have'),
@@ -243,6 +226,11 @@ export const tokenRoutes = marketRoutes({
         top50: z.number(),
         top100: z.number(),
         active24H: z.int(),
+        partial: z
+          .boolean()
+          .describe(
+            'The index began later than the ledger: holders and lines that have not moved since are not counted',
+          ),
       }),
       richList: z.array(
         z.looseObject({

@@ -9,7 +9,8 @@ export const TokenId = z
   .regex(/^[a-fA-F0-9]{32}$/, 'must be the md5 of a token: 32 hexadecimal characters')
   .toLowerCase()
   .meta({
-    description: 'md5 of `issuer_currency`, in hex; XRP is `84e5efeb89c4eae8f68188982dc290d8`',
+    description:
+      'md5 of `issuer_currency`, in hex; XRP is `84e5efeb89c4eae8f68188982dc290d8`. The `slug` of a token, `issuer-currency`, is taken as well',
     example: '84e5efeb89c4eae8f68188982dc290d8',
   })
 
@@ -18,6 +19,12 @@ export const NfTokenId = z
   .regex(/^[a-fA-F0-9]{64}$/, 'must be an NFTokenID: 64 hexadecimal characters')
   .toUpperCase()
   .meta({ description: 'NFTokenID: 64 hexadecimal characters' })
+
+export const NftOfferIndex = z
+  .string()
+  .regex(/^[a-fA-F0-9]{64}$/, 'must be the index of an NFT offer: 64 hexadecimal characters')
+  .toUpperCase()
+  .meta({ description: 'Index of an NFT offer in the ledger: 64 hexadecimal characters' })
 
 /** A classic address, with its checksum. */
 export const LedgerAccount = z
@@ -31,21 +38,21 @@ export const CollectionSlug = z
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/, 'must be the slug of a collection')
   .meta({ description: 'Slug of a collection', example: 'harbor-lights' })
 
-/** How many rows a page has: beyond `most`, `most` are answered. */
+export const wholeNumber = z.string().regex(/^[0-9]{1,9}$/, 'must be a whole number')
+
+/** So many rows or points: beyond `most`, `most` are answered. */
+export const someRows = (most: number) =>
+  wholeNumber.transform((text) => Math.min(Math.max(Number(text), 1), most)).pipe(z.int().min(1).max(most))
+
+/** How many rows a page has. */
 export const limit = (most: number, usual: number) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,6}$/, 'must be a whole number')
-    .transform((text) => Math.min(Math.max(Number(text), 1), most))
-    .pipe(z.int().min(1).max(most))
+  someRows(most)
     .default(usual)
     .meta({ description: `How many rows, at most ${most}; ${usual} by default` })
 
 const MOST_SKIPPED = 100_000
 /** How many rows are left out before the first one. */
-export const offset = z
-  .string()
-  .regex(/^[0-9]{1,6}$/, 'must be a whole number')
+export const offset = wholeNumber
   .transform((text) => Math.min(Number(text), MOST_SKIPPED))
   .pipe(z.int().min(0).max(MOST_SKIPPED))
   .meta({ description: 'How many rows to leave out before the first one' })

@@ -50,6 +50,28 @@ export type Action =
       /** Seconds since the epoch, where the call has one. */
       readonly deadline?: bigint
     }
+  | {
+      /** XRP Ledger: an offer for an NFT, which stays open until it is taken, taken back or over. */
+      readonly kind: 'nft-offer'
+      readonly side: 'buy' | 'sell'
+      /** NFTokenID, 64 hex digits in capitals. */
+      readonly nft: string
+      /** The price, in drops: what a buyer pays in all, or what a seller asks for. */
+      readonly amount: bigint
+      /** The only account that may take it. */
+      readonly taker: string
+      /** Who has the NFT, in an offer to buy. */
+      readonly owner?: string
+      /** Seconds since the epoch. */
+      readonly endsAt: number
+    }
+  | {
+      /** XRP Ledger: takes an offer for an NFT. Its NFT and its price stand in the ledger only. */
+      readonly kind: 'nft-accept'
+      readonly side: 'buy' | 'sell'
+      /** The offer's index in the ledger, 64 hex digits in capitals. */
+      readonly offer: string
+    }
 
 /** The payload is not one of the few calls that are understood in full, so no wallet is asked to sign it. */
 export class Undecodable extends Error {

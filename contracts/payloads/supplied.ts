@@ -6,7 +6,8 @@ import type { Decoded } from './decoded.ts'
  */
 
 /** Why such a payload is refused. */
-export type SuppliedProblem = 'contract' | 'amount' | 'receiver' | 'reference' | 'spender' | 'allowance'
+export type SuppliedProblem =
+  'contract' | 'amount' | 'receiver' | 'reference' | 'spender' | 'allowance' | 'sale'
 
 export interface SuppliedTerms {
   /** The account that signs. */
@@ -27,6 +28,8 @@ const UNLIMITED = 2n ** 96n - 1n
 export function suppliedProblems(decoded: Decoded, terms: SuppliedTerms): readonly SuppliedProblem[] {
   const { action, chain } = decoded
   const { same } = terms
+  // Whose broker it is, and what an offer that is taken says, only a quote of the suite's own knows.
+  if (action.kind === 'nft-offer' || action.kind === 'nft-accept') return ['sale']
   const isEvm = chain.startsWith('eip155:')
   const wrong: SuppliedProblem[] = []
   // A swap on Solana has no recipient: every program in it is read and has to be known.

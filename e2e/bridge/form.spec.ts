@@ -8,9 +8,11 @@ const ACCOUNT = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 const MISTYPED = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTi'
 
 test('the form names what is wrong with amount, address and tag, fills in the smallest amount, and comes back with its service', async ({
-  partner: { open, bridge },
+  partner: { page, open, bridge },
+  context,
   world,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await world.outages.order('bridge', { fail: '500' })
   await open('/plain?product=bridge&from=eth&to=xrp')
   const { frame, reviewButton } = bridge
@@ -26,7 +28,9 @@ test('the form names what is wrong with amount, address and tag, fills in the sm
   await least.click()
   await expect(bridge.amount).toHaveValue(words.replace(' ETH', ''))
 
-  await bridge.address.fill(MISTYPED)
+  await page.evaluate(async (text) => navigator.clipboard.writeText(text), MISTYPED)
+  await bridge.button(/^Paste: Your address/).click()
+  await expect(bridge.address).toHaveValue(MISTYPED)
   await expect(bridge.button('Check the address')).toBeDisabled()
   await expect(bridge.address).toHaveAccessibleDescription(/wrong checksum/)
   await bridge.address.fill(EXCHANGE)

@@ -67,6 +67,7 @@ test('page and sign window may be reloaded at every step, with the bridge away a
   await passUntil(world, bridge.heading('Bridge complete'))
   await page.reload()
   await expect(bridge.heading('Bridge complete')).toBeVisible()
+  await page.bringToFront()
   await bridge.button('Bridge again').click()
   await expect(bridge.button('Enter an amount')).toBeVisible()
 

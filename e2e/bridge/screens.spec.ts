@@ -32,7 +32,11 @@ test('every screen of the bridge fits, can be read and has names, in the widget 
   await page.keyboard.press('Escape')
   await bridge.enter({ amount: '1.234567890123456789', address: ACCOUNT, tag: '4294967295' })
   await examine('bridge-form')
+  const total = frame.getByRole('term').filter({ hasText: 'You pay in total' })
+  const worth = total.locator('xpath=following-sibling::dd[1]')
+  await expect(worth).toContainText(/^1\.251234556640123455 ETH.*≈ \$[\d,]+\.\d\d/)
   await bridge.review()
+  await expect(worth).toContainText(/^1\.251234556640123455 ETH.*≈ \$[\d,]+\.\d\d/)
   await examine('bridge-review')
 
   await world.bridge.steerNext({ hold: 'verifying' })

@@ -1,3 +1,4 @@
+import { examinePage } from '../tools/fixtures/examine-page.ts'
 import { createDashboard } from '../tools/pages/dashboard.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
@@ -50,4 +51,28 @@ test('a partner signs up, adds a page, signs the first swap there and sees what 
   await entry.getByRole('link', { name: 'Payment' }).click()
   await expect(dashboard.heading(/^1\.5 ETH →/)).toBeVisible()
   await expect(dashboard.page.getByText('Fee booked for you')).toBeVisible()
+  await examinePage(dashboard.page, 'dashboard/payments/one')
+
+  // The pages with something in them, and a call that was refused, by the id of its answer.
+  const key = await world.operator('key', 'create', 'lighthouse-sohne', 'test', 'Server', 'swap')
+  const refused = await fetch(`${world.suite}/api/v1/swap/prepare`, {
+    method: 'POST',
+    headers: { 'x-api-key': key.trim(), 'content-type': 'application/json' },
+    body: '{',
+  })
+  const id = refused.headers.get('x-request-id') ?? ''
+  for (const at of ['', '/earnings', '/payments', '/ledger', '/usage', '/audit', `/requests?request=${id}`]) {
+    await dashboard.open(at)
+    await expect(dashboard.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(dashboard.page.locator('[aria-busy="true"]')).toHaveCount(0)
+    if (at === '/earnings') await expect(dashboard.page.locator('canvas')).toBeVisible()
+    if (at.startsWith('/requests')) {
+      const dialog = dashboard.page.getByRole('dialog', { name: 'Request' })
+      await expect(dialog.getByRole('link', { name: 'INVALID_REQUEST' })).toHaveAttribute(
+        'href',
+        '/docs/errors/INVALID_REQUEST',
+      )
+    }
+    await examinePage(dashboard.page, `dashboard/data${at.split('?')[0]}`)
+  }
 })

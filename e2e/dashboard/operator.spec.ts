@@ -1,3 +1,4 @@
+import { examinePage } from '../tools/fixtures/examine-page.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createDashboard } from '../tools/pages/dashboard.ts'
 
@@ -39,10 +40,48 @@ test('the operator activates a partner that waits, suspends it, and sees the sus
   await newcomer.open()
   await expect(newcomer.page.getByText('This account is suspended')).toBeVisible()
 
-  for (const name of ['Suspense', 'Payouts', 'Reconciliation', 'Partners']) {
+  for (const name of ['Overview', 'Suspense', 'Payouts', 'Reconciliation', 'Changes', 'Partners']) {
     await desk.navigate(name)
     await expect(desk.page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expect(desk.page.getByRole('alert')).toHaveCount(0)
+    await examinePage(desk.page, `dashboard/operator/${name}`)
   }
   await own?.close()
+})
+
+test('the operator changes a tier and revokes a key that is in its grace, each with a reason', async ({
+  page,
+  world: { operator, ...world },
+}) => {
+  const who = { email: 'keys@suite.example', password: OPERATOR.password }
+  const secret = await operator('key', 'create', 'shop', 'test', 'Old server', 'swap')
+  const [id = ''] =
+    (await operator('key', 'list', 'shop'))
+      .split('\n')
+      .find((line) => line.includes('Old server'))
+      ?.split('\t') ?? []
+  await operator('key', 'rotate', id, '24')
+  await operator('operator', 'create', who.email, who.password)
+  const desk = createDashboard(page, world)
+  await desk.signIn(who)
+  await desk.open('/operator/partner?slug=shop')
+  await desk.button('Change the tier').click()
+  const tier = page.getByRole('dialog', { name: /^Change the tier of/ })
+  await tier.getByRole('combobox', { name: 'Tier' }).selectOption('scale')
+  await tier.getByRole('textbox', { name: 'Reason' }).fill('it has grown')
+  await tier.getByRole('button', { name: 'Change the tier' }).click()
+  await expect(page.getByText(/is on the tier scale now/)).toBeVisible()
+  const old = desk.table('API keys of the partner').getByRole('row').filter({ hasText: 'expiring' })
+  await old.getByRole('button', { name: 'Revoke Old server' }).click()
+  const revoke = page.getByRole('dialog', { name: /^Revoke Old server of/ })
+  await revoke.getByRole('textbox', { name: 'Reason' }).fill('it leaked')
+  await revoke.getByRole('button', { name: 'Revoke the key' }).click()
+  await expect(page.getByText('The key is revoked.')).toBeVisible()
+  await examinePage(page, 'dashboard/operator/partner')
+  const refused = await fetch(`${world.suite}/api/v1/fees`, { headers: { 'x-api-key': secret.trim() } })
+  expect(refused.status).toBe(401)
+  await desk.navigate('Changes')
+  await expect(desk.table('Changes').getByText('it leaked')).toBeVisible()
+  expect(await operator('audit', '--partner', 'shop', '--limit', '1')).toContain('it leaked')
+  await operator('partner', 'tier', 'shop', 'starter', '--reason', 'as it was')
 })

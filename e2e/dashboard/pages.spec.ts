@@ -72,3 +72,117 @@ test('a key is created, shown once, rotated and revoked by keyboard', async ({ p
   await page.keyboard.press('Enter')
   await expect(dashboard.table('Revoked keys').getByText('Checkout server')).toBeVisible()
 })
+
+test('a surcharge shows at once what it comes to, one that is not allowed shows no figures, and Enter saves it', async ({
+  page,
+  world,
+}) => {
+  const dashboard = createDashboard(page, world)
+  await dashboard.signUp({ company: 'Mole', email: 'ada@mole.example', password: 'four calm words here' })
+  await dashboard.navigate('Fees')
+  const swap = dashboard.table('Worked example').getByRole('row').filter({ hasText: 'Swap' })
+  const surcharge = dashboard.field('For all products')
+  await surcharge.fill('0.9')
+  await expect(page.getByText('A number from 0 to 0.5')).toBeVisible()
+  await expect(swap.getByText('–')).toHaveCount(2)
+  await surcharge.fill('0.2')
+  await expect(swap).toContainText('10.5 XRP')
+  await surcharge.press('Enter')
+  await expect(page.getByText(/Saved as version \d+/)).toBeVisible()
+})
+
+test('a refused origin is said to be made up perhaps, and is added only once it was typed', async ({
+  page,
+  world,
+}) => {
+  const origin = 'https://made-up.example'
+  const dashboard = createDashboard(page, world)
+  await dashboard.signUp({ company: 'Groyne', email: 'ada@groyne.example', password: 'four calm words here' })
+  await page.route('**/api/dashboard/origins', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const answer = await route.fetch()
+    const refused = [{ origin, lastSeenAt: new Date().toISOString(), count7d: 3 }]
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), refused } })
+  })
+  await dashboard.navigate('Origins')
+  await expect(page.getByText('may be made up')).toBeVisible()
+  await dashboard.button(`Add ${origin}…`).click()
+  const dialog = page.getByRole('dialog', { name: 'Is this site yours?' })
+  const add = dialog.getByRole('button', { name: 'It is ours: add it' })
+  await expect(add).toBeDisabled()
+  await dialog.getByRole('textbox').fill('https://made-up.exampl')
+  await expect(add).toBeDisabled()
+  await dialog.getByRole('textbox').fill(origin)
+  await add.click()
+  await expect(dashboard.table('Allowed origins').getByText(origin)).toBeVisible()
+})
+
+test('the list of requests leaves session polls out when it is asked to, also after a reload', async ({
+  page,
+  world,
+}) => {
+  const dashboard = createDashboard(page, world)
+  await dashboard.signUp({ company: 'Slip', email: 'ada@slip.example', password: 'four calm words here' })
+  await dashboard.navigate('Requests')
+  const asked = page.waitForRequest(/dashboard\/requests\?.*without=session-polls/)
+  await page.getByLabel('Session polls').selectOption('Left out')
+  await asked
+  const again = page.waitForRequest(/dashboard\/requests\?.*without=session-polls/)
+  await page.reload()
+  await again
+  await dashboard.button('Clear the filters').click()
+  await expect(page.getByText('No call yet')).toBeVisible()
+})
+
+test('an origin is tested, and added from the answer', async ({ page, world }) => {
+  const dashboard = createDashboard(page, world)
+  await dashboard.signUp({
+    company: 'Dolphin',
+    email: 'ada@dolphin.example',
+    password: 'four calm words here',
+  })
+  await dashboard.navigate('Origins')
+  await dashboard.field('Address to test').fill('https://dolphin.example/cart')
+  await dashboard.button(/^Test$/).click()
+  await expect(page.getByText('A page there would be refused')).toBeVisible()
+  await dashboard.button('Add https://dolphin.example').click()
+  await expect(page.getByText('A page there shows your widgets')).toBeVisible()
+  await expect(dashboard.table('Allowed origins').getByText('https://dolphin.example')).toBeVisible()
+})
+
+test('an invited member joins, forgets the password, and sets a new one by a link of the owner', async ({
+  page,
+  context,
+  world,
+}) => {
+  const email = 'bo@jetty.example'
+  const owner = createDashboard(page, world)
+  await owner.signUp({ company: 'Jetty', email: 'ada@jetty.example', password: 'four calm words here' })
+  await owner.navigate('Members')
+  await owner.button('Invite').click()
+  await owner.field('E-mail').fill(email)
+  await owner.button('Make the invitation').click()
+  const invitation = page.getByLabel('invitation link', { exact: true })
+  const own = await context.browser()?.newContext()
+  const member = createDashboard((await own?.newPage()) ?? page, world)
+  await member.page.goto(await invitation.innerText())
+  await expect(member.heading('Join Jetty')).toBeVisible()
+  await member.page.getByLabel('Password', { exact: true }).fill('four calm words here')
+  await member.button('Join').click()
+  await expect(member.page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+
+  await page.reload()
+  await owner.button(`New password for ${email}`).click()
+  await owner.button('Make the link').click()
+  const link = page.getByLabel('link to a new password', { exact: true })
+  await examine(page, '/members-link')
+  await member.page.goto(await link.innerText())
+  await member.page.getByLabel('Password', { exact: true }).fill('five other calm words')
+  await member.button('Set the password').click()
+  await expect(member.heading('Sign in')).toBeVisible()
+  await member.page.getByText('Forgot your password?').click()
+  await expect(member.page.getByText('Ask an admin or owner')).toBeVisible()
+  await examine(member.page, '/sign-in-forgot')
+  await member.signIn({ email, password: 'five other calm words' })
+  await own?.close()
+})

@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { faintTexts, hiddenWays, namelessControls } from '../tools/fixtures/accessibility.ts'
+import { axeViolations } from '../tools/fixtures/axe.ts'
 import { overflowOf } from '../tools/fixtures/layout.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
@@ -11,6 +17,7 @@ async function examine(page: Page, name: string): Promise<void> {
   const root = page.locator('html')
   expect.soft(await namelessControls(root), `${name}: nameless`).toEqual([])
   expect.soft(await hiddenWays(root), `${name}: hidden ways`).toEqual([])
+  expect.soft(await axeViolations(root), `${name}: axe`).toEqual([])
   for (const [width, colorScheme] of [
     [1280, 'light'],
     [360, 'dark'],
@@ -22,6 +29,8 @@ async function examine(page: Page, name: string): Promise<void> {
     const found = (await overflowOf(root)).filter((line) => !line.startsWith('code.'))
     expect.soft(found, `${name}, ${width} px`).toEqual([])
     expect.soft(await faintTexts(root), `${name}, ${colorScheme}`).toEqual([])
+    if (colorScheme === 'dark')
+      expect.soft(await axeViolations(root, 'colours'), `${name}: axe, dark`).toEqual([])
     if (pictures !== undefined)
       await page.screenshot({ path: `${pictures}/docs-${name}-${width}-${colorScheme}.png` })
   }
@@ -98,4 +107,28 @@ test('the explorer makes a real call with a key, sends no cookie along and reach
     `connect-src ${world.suite}/api/v1/ ${world.suite}/api/health ${world.suite}/docs/openapi.json;`,
   )
   expect(csp).toContain("script-src 'self';style-src 'self';")
+})
+
+test('the client is downloaded from its guide, and a sample beside it runs with plain Node', async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.suite}/docs/guides/client`)
+  const dir = await mkdtemp(path.join(tmpdir(), 'suite-client-'))
+  try {
+    for (const name of ['suite-client.js', 'suite-client.ts']) {
+      const href = await page.getByRole('link', { name, exact: true }).getAttribute('href')
+      const file = await page.request.get(new URL(href ?? '', page.url()).href)
+      expect(file.ok()).toBe(true)
+      await writeFile(path.join(dir, name), await file.body())
+    }
+    await writeFile(path.join(dir, 'package.json'), '{ "type": "module" }')
+    const sample = path.join(import.meta.dirname, '../../docs/samples/quote.js')
+    await copyFile(sample, path.join(dir, 'quote.js'))
+    const env = { ...process.env, SUITE_URL: world.suite, SUITE_KEY: world.liveKey, NODE_OPTIONS: '' }
+    const { stdout } = await promisify(execFile)(process.execPath, [path.join(dir, 'quote.js')], { env })
+    expect(stdout).toMatch(/^\d+ for a fee of \d+\n$/)
+  } finally {
+    await rm(dir, { recursive: true })
+  }
 })

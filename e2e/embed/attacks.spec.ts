@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod'
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { openSession } from '../tools/world/partner-server.ts'
@@ -265,6 +266,7 @@ test('a sign page without the token of its session shows and does nothing', asyn
   const stranger = createSignPopup(page)
   await page.goto(`${world.suite}/sign/${mine.id}`)
   await expect(stranger.heading('This request cannot be opened')).toBeVisible()
+  await expectNoViolation(page.locator('html'), 'sign page, refused')
   await page.goto(`${world.suite}/sign/${mine.id}#et=${other.embedToken}`)
   await expect(page.getByText('There is no such request')).toBeVisible()
   await expect(page.getByText('Corner shop')).toHaveCount(0)

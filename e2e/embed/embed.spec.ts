@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { destroyIn, mountIn } from '../tools/pages/page-script.ts'
 import { createSwapWidget } from '../tools/pages/swap-widget.ts'
@@ -45,6 +46,7 @@ test.describe('a page whose origin is not on the allowlist', () => {
     await expect(page.frameLocator('iframe').getByRole('main')).toHaveText(
       'This is not available hereE_ORIGIN_NOT_ALLOWED',
     )
+    await expectNoViolation(page.frameLocator('iframe').locator('html'), 'refused page')
     await told
   })
 
@@ -71,6 +73,7 @@ test('in the sandbox the demo partner’s widget is in any page on this machine,
       await expect(page.frameLocator('iframe').getByText('Sandbox').first()).toBeVisible()
     }
   }
+  await expectNoViolation(page.locator('html'), 'demo shop')
 })
 
 test('a page that asks for what cannot be had is told so', async ({ page, partner, events }) => {
@@ -125,8 +128,28 @@ test('a widget’s page that is opened by itself says where it belongs, and lead
 }) => {
   await page.goto(`${suite}/embed/swap?partner=shop`)
   await expect(page.getByRole('heading', { name: 'This belongs in a page' })).toBeVisible()
+  await expectNoViolation(page.locator('html'), 'widget by itself')
   await page.getByRole('link', { name: 'How to embed it' }).click()
   await expect(page.getByRole('heading', { name: 'Embedding a widget' })).toBeVisible()
+})
+
+test('the start page, an address that does not exist and a mistyped link of a payment are pages for everyone', async ({
+  page,
+  watch,
+  world: { suite },
+}) => {
+  // The browser tells its console of the status.
+  watch.expect(/404/)
+  for (const [path, heading] of [
+    ['/', /^Swaps, bridges and wallet signing/],
+    ['/nothing', 'There is nothing here'],
+    ['/sign/xyz', /./],
+    ['/bridge/xyz', /./],
+  ] as const) {
+    await page.goto(`${suite}${path}`)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expectNoViolation(page.locator('html'), path)
+  }
 })
 
 test('a widget that does not understand the page’s script says so', async ({
@@ -135,7 +158,9 @@ test('a widget that does not understand the page’s script says so', async ({
 }) => {
   const widget = `${suite}/embed/swap?partner=shop&embed=1#v=99&n=1-2-3-4`
   await page.goto(`${shop.origin}/frame?src=${encodeURIComponent(widget)}`)
-  await expect(page.frameLocator('iframe').getByRole('alert')).toContainText('E_VERSION')
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('alert')).toContainText('E_VERSION')
+  await expectNoViolation(frame.locator('html'), 'widget of another version')
 })
 
 test('a widget that does not answer is given up in time: Retry brings it, and one that was only slow comes by itself', async ({

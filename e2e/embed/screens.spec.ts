@@ -36,7 +36,15 @@ test('every screen of the widget fits, can be read and has names, and each turn 
   await page.keyboard.press('Escape')
 
   await widget.enter('1.234567890123456789')
+  await expect(widget.figure('You pay in total')).toContainText('1.246913569024691356 ETH')
+  await expect(widget.figure('You pay in total')).toContainText(/≈ \$[\d,]+\.\d\d/)
+  // Where the form is longer than the window, the review opens at its top all the same.
+  await page.setViewportSize({ width: 400 + MARGINS, height: 480 })
   await widget.review()
+  await expect(widget.heading('Review swap')).toBeInViewport()
+  await expect(widget.figure('You pay in total')).toContainText(
+    /^1\.246913569024691356 ETH.*≈ \$[\d,]+\.\d\d/,
+  )
   await examine('widget-review')
   const popup = await widget.openPopup()
   await hears('Continue in the wallet window')

@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { mountIn } from '../tools/pages/page-script.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
@@ -23,6 +24,8 @@ test('what the shop’s server prepared is signed from the shop’s page, and se
   const frame = page.frameLocator('iframe[title="Suite sign"]')
   await expect(frame.getByRole('heading', { name: 'Sign with your wallet' })).toBeVisible()
   await expect(frame.getByRole('figure')).toContainText(instruction)
+  const html = frame.locator('html')
+  await expectNoViolation(html, 'sign frame')
   expect(
     page
       .frames()
@@ -37,6 +40,7 @@ test('what the shop’s server prepared is signed from the shop’s page, and se
   await popup.payAndSwap()
   await events.wait('settled')
   await expect(frame.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await expectNoViolation(html, 'sign frame, done')
   expect(events.types()).toEqual([
     'mounted',
     'ready',
@@ -101,6 +105,7 @@ test('a sign frame that has a token of its own making, or another session’s, s
     await expect(frame.getByText('ETH')).toHaveCount(0)
     await expect(frame.getByRole('button')).toHaveCount(0)
   }
+  await expectNoViolation(frame.locator('html'), 'sign frame, refused')
   expect(watch.findings).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import type { SignPopup } from '../tools/pages/sign-popup.ts'
 import { owed, timesBooked } from '../tools/world/ledger.ts'
@@ -66,6 +67,8 @@ walks(
     await expect(widget.frame.getByText(FEE_KEPT)).toBeVisible()
     await expect(popup.heading(FAILED)).toBeVisible()
     await expect(popup.page.getByText(FEE_KEPT)).toBeVisible()
+    await expectNoViolation(widget.frame.locator('html'), 'failed swap')
+    await expectNoViolation(popup.page.locator('html'), 'failed swap in the sign window')
     await popup.button(RETRY).click()
     await popup.button(ACCEPT).click()
     await failSwap(popup)
@@ -112,9 +115,11 @@ walks(
     // The page's own session has expired with it.
     await widget.button(RETRY).click()
     await expect(widget.frame.getByText('Reload the page to continue')).toBeVisible()
+    await expectNoViolation(widget.frame.locator('html'), 'widget whose session has expired')
     // The window may know of it already.
     await popup.button(/^Try /).click()
     await expect(popup.page.getByText('has ended')).toBeVisible()
+    await expectNoViolation(popup.page.locator('html'), 'ended sign window')
 
     await popup.page.reload()
     await expect(popup.heading(FAILED)).toBeVisible()

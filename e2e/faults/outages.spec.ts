@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import type { SwapWidget } from '../tools/pages/swap-widget.ts'
 import type { Outages } from '../tools/world/outages.ts'
@@ -49,6 +50,13 @@ test('with LI.FI out of order in any way, KyberSwap answers, and a swap at a ver
   await popup.payAndSwap()
   await events.wait('settled')
   expect(wallet.signed).toHaveLength(2)
+  // The doubt about the token stays with it to the end.
+  const thin = eth.token('THIN').address
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  for (const main of [widget.frame.locator('main'), popup.page.locator('main')]) {
+    const mark = main.getByText('Not verified').filter({ hasText: thin.slice(-4) })
+    await expect(mark).toContainText(thin.slice(0, 6))
+  }
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
   const [quote] = events.of('quote').slice(-1)
   expect(await eth.balance(address, 'THIN')).toBeGreaterThanOrEqual(BigInt(quote?.minOutMinor ?? ''))
@@ -85,6 +93,7 @@ test('with both out of order the form says so, keeps the entries, and continues 
   await widget.amount.fill('1.5')
   const notice = widget.frame.getByRole('status').filter({ hasText: NO_PRICE })
   await expect(notice).toContainText('Your entries are kept')
+  await expectNoViolation(widget.frame.locator('html'), 'form in an outage')
   await expect(widget.button('No price for this swap')).toBeDisabled()
   // All else still works.
   await widget.choose('You receive', /^DAI/)
@@ -138,6 +147,7 @@ test('in an outage a payment is not prepared, and no swap signed whose price run
   const popup = await widget.openPopup()
   await popup.connect()
   await expect(popup.heading('This cannot be prepared right now')).toBeVisible()
+  await expectNoViolation(popup.page.locator('html'), 'sign window in an outage')
   expect(wallet.sendRequests()).toEqual([])
   await outages.order('lifi', {})
   await popup.button('Try again').click()
@@ -162,12 +172,14 @@ test('a part of the form that cannot be loaded says so, and the widget comes who
   partner: { open, widget },
   watch,
 }) => {
-  watch.expect(/net::ERR_/)
+  // axe-core tells the console of the same part.
+  watch.expect(/net::ERR_|preload assets/)
   const part = /\/assets\/forms\/(?:.*\/)?later-/
   await context.route(part, async (route) => route.abort())
   await open()
   await widget.amount.fill('1')
   await expect(widget.frame.getByText('A part of this could not be loaded.')).toBeVisible()
+  await expectNoViolation(widget.frame.locator('html'), 'form without a part')
   await context.unroute(part)
   await widget.button('Load it again').click()
   await widget.enter('1')

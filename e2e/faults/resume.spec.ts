@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test, testWithoutStorage } from '../tools/fixtures/test.ts'
 import { createPartnerPage } from '../tools/pages/partner-page.ts'
 
@@ -72,6 +73,8 @@ for (const [may, inBrowser] of modes)
       wallet.next(SEND, 'hold-back')
       await first.sign('Pay the fee')
       await events.wait('submitted', ({ step }) => step === 'fee')
+      await expect(first.heading('Fee payment sent')).toBeVisible()
+      await expectNoViolation(first.page.locator('html'), 'sent fee')
       await first.page.close()
       await page.reload()
       await expect(widget.steps.first()).toContainText('Sent, waiting for the chain')
@@ -88,6 +91,7 @@ for (const [may, inBrowser] of modes)
       await second.page.close()
       await page.reload()
       await expect(widget.heading('Your swap is on its way')).toBeVisible()
+      await expectNoViolation(widget.frame.locator('html'), 'swap on its way')
       await wallet.broadcast()
       const { txHash } = await events.wait('settled')
       await expect(widget.heading('Swap complete')).toBeVisible()
@@ -124,6 +128,7 @@ test('a swap whose tab was closed after the fee is offered in the next tabs, unt
   const other = createPartnerPage(await context.newPage(), world, events)
   await other.open()
   await expect(other.widget.frame.getByText('1.25 ETH → USDC')).toBeVisible()
+  await expectNoViolation(other.widget.frame.locator('html'), 'unfinished swap')
   await other.widget.button('Not now').click()
   await expect(other.widget.frame.getByText(UNFINISHED)).toHaveCount(0)
   await expect(other.widget.frame.getByText(FEE_PAID)).toHaveCount(0)

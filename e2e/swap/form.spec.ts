@@ -1,4 +1,5 @@
 import type { Locator, Route } from '@playwright/test'
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
 /** Entries in the form, right or wrong: every mistake gets a sentence and a way to continue. */
@@ -114,6 +115,8 @@ test('a token is found by symbol, name and address, a look-alike is told apart, 
   await options.click()
   await expect(widget.heading('Are you sure about this token?')).toBeVisible()
   await expect(widget.frame.getByRole('alert')).toContainText('This is not the verified USDC')
+  const html = widget.frame.locator('html')
+  await expectNoViolation(html, 'doubtful token')
   await widget.button('Back to the list').click()
   await options.click()
   await widget.button('I have checked it. Use this token').click()
@@ -126,6 +129,7 @@ test('a token is found by symbol, name and address, a look-alike is told apart, 
   await widget.enter('0.001')
   await expect(mark(received)).toBeVisible()
   await expect(received).not.toContainText('$')
+  await expectNoViolation(html, 'form with a doubtful token')
   await widget.review()
   await expect(mark(widget.frame.locator('main'))).toBeVisible()
   await expect(widget.frame.getByText(`USDC (${address}) is not on a list of verified tokens`)).toBeVisible()
@@ -199,6 +203,7 @@ test('amounts are read as they are meant, and one that cannot be swapped is answ
   await widget.chooseUnverified('You receive', /^LONE/)
   await amount.fill('1')
   await expect(notice.filter({ hasText: 'No route for this swap' })).toContainText('another token')
+  await expectNoViolation(widget.frame.locator('html'), 'form without a route')
   await expect(widget.button('No price for this swap')).toBeDisabled()
   await widget.choose('You receive', /^USDC Verified/)
   await widget.enter('1')
@@ -252,6 +257,15 @@ test('a slippage limit is taken over or said to be wrong, and a bad price is poi
   await expect(widget.button('Continue to wallet')).toBeEnabled()
 })
 
+test('where the list of tokens has no prices, the form is worth dollars too', async ({
+  partner: { open, widget },
+}) => {
+  await open('/plain?chain=xlm&to=USDC')
+  await widget.enter('100')
+  await expect(widget.figure('You pay in total')).toContainText(/^101 XLM.*≈ \$[\d,]+\.\d\d/)
+  await expect(widget.frame.getByRole('region', { name: 'You receive' })).toContainText('$')
+})
+
 test('a wallet may be connected for its balances: they give the most that can be spent, and the missing amount', async ({
   partner: { open, widget },
   wallet,
@@ -264,6 +278,7 @@ test('a wallet may be connected for its balances: they give the most that can be
   // A user who closes the window can open it again, or do without.
   const first = await widget.openPopup('Connect wallet')
   await first.page.close()
+  await expectNoViolation(widget.frame.locator('html'), 'form that waits for a wallet')
   const second = await widget.openPopup('Show window')
   await expect(second.heading('Connect your wallet')).toBeVisible()
   await widget.button('Cancel').click()
@@ -295,7 +310,12 @@ test('a wallet may be connected for its balances: they give the most that can be
   await signing.sign('Swap')
   await events.wait('settled')
 
+  // What was said of the last swap is not true of the next one.
+  const said = widget.frame.getByRole('status').filter({ hasText: 'Swap complete' })
+  await expect(said).not.toHaveCount(0)
   await widget.button('Swap again').click()
+  await expect(widget.button('Enter an amount')).toBeVisible()
+  await expect(said).toHaveCount(0)
   await widget.button('Forget this address here').click()
   await expect(widget.button('Connect wallet')).toBeVisible()
   await expect(widget.frame.getByText(/^Balance/)).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
 /** The sentences of the sign page where a wallet is missing: only true ones for this browser and this deployment. */
@@ -30,6 +31,7 @@ test('where nothing of the XRP Ledger’s is set up, the wallets that could sign
     payer: ledgers.xrpl.holder,
   })
   await expect(popup.heading('No wallet for XRP Ledger is set up here')).toBeVisible()
+  await expectNoViolation(popup.page.locator('html'), 'no wallet is set up')
   await expect(
     popup.page.getByText(/signed with Xaman, an XRP Ledger wallet with WalletConnect,? or the Suite wallet/),
   ).toBeVisible()
@@ -67,5 +69,6 @@ test('a browser without a wallet, and nothing elsewhere, is told how to get one'
   await offerOnly(context, { xaman: false })
   const { popup } = await signPageAt('wallets')
   await expect(popup.heading('No wallet for Ethereum found in this browser')).toBeVisible()
+  await expectNoViolation(popup.page.locator('html'), 'no wallet in this browser')
   await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
 })

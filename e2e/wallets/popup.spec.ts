@@ -1,4 +1,5 @@
 import { WATCH_INTERVAL_MS } from '#contracts/embed/sign-window.ts'
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 
@@ -21,6 +22,7 @@ test('where the browser blocks the window, a link opens it with a fresh gesture,
   await widget.button('Continue to wallet').click()
   await events.wait('popup_blocked')
   await expect(widget.frame.getByRole('alert')).toContainText('Your browser blocked the wallet window')
+  await expectNoViolation(widget.frame.locator('html'), 'blocked window')
   const opened = page.context().waitForEvent('page')
   await widget.frame.getByRole('link', { name: 'Open the wallet window' }).click()
   const popup = createSignPopup(await opened)
@@ -45,14 +47,14 @@ test('the window may be closed at any stage, also while the wallet asks, and goe
   const since = await eth.client.getBlockNumber()
   await open()
   let popup = await widget.begin('1')
-  let openedAt = Date.now()
   const reopen = async () => {
-    // The page looks now and then: only a window that it has seen open can it tell from one that is cut off from it.
-    await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(3 * WATCH_INTERVAL_MS)
+    // The page looks now and then: only a window that it has seen stay can it tell from one that is cut off from it.
+    await popup.page.waitForLoadState()
+    const arrivedAt = Date.now()
+    await expect.poll(() => Date.now() - arrivedAt).toBeGreaterThan(6 * WATCH_INTERVAL_MS)
     await popup.page.close()
     await expect(widget.windowClosed).toBeVisible()
     popup = await widget.openPopup('Open the wallet window')
-    openedAt = Date.now()
   }
   /** The window goes while the wallet asks its user, who then agrees: no one is there to hear the hash. */
   const closeWhileAsking = async (step: 'Pay the fee' | 'Swap') => {
@@ -76,7 +78,6 @@ test('the window may be closed at any stage, also while the wallet asks, and goe
   expect(fee.txHash).toBe(wallet.signed[0])
   await expect(widget.steps.first()).toContainText('Confirmed')
   popup = await widget.openPopup('Open the wallet window')
-  openedAt = Date.now()
   // When the swap is shown.
   await popup.ready('Swap')
   await reopen()
@@ -106,10 +107,12 @@ test('a wallet that stays silent is found out, and asked again only when the use
   wallet.next(SEND, 'ignore')
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Confirm in/)).toBeVisible()
+  await expectNoViolation(popup.page.locator('html'), 'wallet that is asked')
   await popup.page.clock.fastForward(8_000)
   await popup.button('Stop waiting').click()
   await expect(popup.heading('Looking for your transaction')).toBeVisible()
   await expect(popup.button('My wallet sent nothing, ask it again')).toHaveCount(0)
+  await expectNoViolation(popup.page.locator('html'), 'looking for a transaction')
   await popup.page.clock.fastForward(30_000)
   await popup.button('My wallet sent nothing, ask it again').click()
   await popup.sign('Pay the fee')

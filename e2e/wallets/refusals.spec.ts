@@ -1,4 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
 /** Refusals of a user or a wallet, and how to continue after them. */
@@ -30,6 +31,7 @@ test('a user who declines in the wallet is asked the same again, at every step, 
   await expect(popup.alert).toContainText('Not enough USDC')
   await wallet.useAccount(second)
   await expect(otherAccount).toBeVisible()
+  await expectNoViolation(popup.page.locator('html'), 'another account')
   await popup.button('Use this account instead').click()
   for (const step of ['Pay the fee', 'Approve', 'Swap'] as const) {
     if (step === 'Swap') {
@@ -74,8 +76,10 @@ test('a fee that was declined is asked again at once in another window, and a us
   await popup.button('Cancel').click()
   await expect(popup.heading('This request was cancelled')).toBeVisible()
   await expect(popup.page.getByText('Nothing more will be signed here.')).toBeVisible()
+  await expectNoViolation(popup.page.locator('html'), 'cancelled in the sign window')
   await events.wait('cancelled')
   await expect(widget.frame.getByText('Nothing was paid.')).toBeVisible()
+  await expectNoViolation(widget.frame.locator('html'), 'cancelled swap')
   await widget.button('Back to the form').click()
   await expect(widget.amount).toBeVisible()
   expect(wallet.signed).toEqual([])
@@ -99,6 +103,7 @@ test('a swap that was declined after its fee can be cancelled in the page, and g
   await widget.button('Cancel').click()
   const goOn = 'Continue the swap – the fee is already paid'
   await expect(widget.button(goOn)).toBeVisible()
+  await expectNoViolation(widget.frame.locator('html'), 'cancelled swap whose fee is paid')
   await events.wait('cancelled')
 
   await page.reload()
@@ -120,6 +125,7 @@ test.describe('a wallet on another chain', () => {
     const { popup } = await signPageAt('wallets')
     await popup.connect()
     await expect(popup.page.getByText('Your wallet is on another chain')).toBeVisible()
+    await expectNoViolation(popup.page.locator('html'), 'wallet on another chain')
     wallet.next(SWITCH, 'reject')
     await popup.button('Switch to Ethereum').click()
     await expect(popup.alert).toContainText('You declined in your wallet')
@@ -181,6 +187,7 @@ test('an account that cannot pay is told before it is asked to', async ({
   })
   await popup.connect()
   await expect(popup.alert).toContainText('Not enough ETH')
+  await expectNoViolation(popup.page.locator('html'), 'account that cannot pay')
   await expect(popup.button(/^Pay the fee in/)).toBeDisabled()
   await eth.fund(address, { native: '60' })
   await popup.button('Check again').click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CreatedSession } from '#contracts/api/sign-sessions.ts'
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
@@ -35,6 +36,8 @@ test('a declined request is asked again, and what is signed on the phone over re
     payer: ledgers.xrpl.holder,
     async connect(chooser) {
       await chooser.connect('Xaman')
+      await expect(chooser.page.getByRole('link', { name: 'Open Xaman' })).toBeVisible()
+      await expectNoViolation(chooser.page.locator('html'), 'code for a phone')
       await press(await scan(chooser.page), 'Reject')
       await expect(chooser.page.getByText('You declined in your wallet')).toBeVisible()
       await chooser.connect('Xaman')

@@ -1,13 +1,14 @@
 import { createBuilder } from 'vite'
 import { BUILT_FOR_DEV, ROOT } from '../suite/program.ts'
 
-/** Builds the loader and the service as `npm run build` does, but the service with its entry for `npm run dev`. */
+/** Builds all but the widgets as `npm run build` does, but the service with its entry for `npm run dev`. */
 export async function buildService(): Promise<void> {
   const builder = await createBuilder({
     root: ROOT,
     logLevel: 'warn',
     environments: {
       loader: { build: { outDir: 'dist/dev-loader' } },
+      partner_client: { build: { outDir: 'dist/dev-client' } },
       server: {
         build: {
           outDir: BUILT_FOR_DEV,
@@ -16,8 +17,8 @@ export async function buildService(): Promise<void> {
       },
     },
   })
-  const { loader, server } = builder.environments
-  if (loader === undefined || server === undefined)
+  const { loader, partner_client: client, server } = builder.environments
+  if (loader === undefined || client === undefined || server === undefined)
     throw new Error('vite.config.ts lacks a part of the build')
-  await Promise.all([builder.build(loader), builder.build(server)])
+  await Promise.all([builder.build(loader), builder.build(client), builder.build(server)])
 }

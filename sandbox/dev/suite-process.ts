@@ -13,7 +13,7 @@ import { createRestarts } from './restarts.ts'
 /** The program behind fork-suite.ts: builds the service, runs it behind a front, and follows their sources. */
 
 /** What the service is made of, and what it reads when it starts. */
-const OF_THE_SERVICE = /^(?:(?:server|contracts|embed-loader|public)\/|widgets\/entries\.ts$)/
+const OF_THE_SERVICE = /^(?:(?:server|contracts|client|embed-loader|public)\/|widgets\/entries\.ts$)/
 const OF_TESTS = /\.test\.ts$|\/testing\//
 
 const tell = (news: News) => void process.send?.(news)

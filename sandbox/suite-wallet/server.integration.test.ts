@@ -280,6 +280,29 @@ test.each([
   expect(lines).toContain('A stand-in.')
 })
 
+const NFT = 'AB'.repeat(32)
+const nftOffer = (fields: object = {}) => ({
+  TransactionType: 'NFTokenCreateOffer',
+  NFTokenID: NFT,
+  Amount: '100000000',
+  Destination: env('TREASURY_XRPL'),
+  Expiration: 848_192_400,
+  ...fields,
+})
+
+test('offers for NFTs are shown in plain words before they are signed', async () => {
+  const to = env('TREASURY_XRPL')
+  const lines = async (fields: object) => (await open(xrplRequest(0, to, fields))).lines
+  expect(await lines(nftOffer({ Owner: addressAt('xrpl', 1) }))).toEqual(
+    expect.arrayContaining(['Offer to buy an NFT for 100 XRP', NFT, addressAt('xrpl', 1), to, 'Ends']),
+  )
+  expect(await lines(nftOffer({ Flags: 1 }))).toEqual(
+    expect.arrayContaining(['Offer to sell an NFT for 100 XRP', 'Tue, 17 Nov 2026 01:00:00 GMT']),
+  )
+  const accept = { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: NFT }
+  expect(await lines(accept)).toEqual(expect.arrayContaining(['Buy an NFT from an offer', NFT]))
+})
+
 test('a second click on the button sends nothing a second time', async () => {
   const asked = await build('an XRP payment')
   const id = idOf(await open(asked))
@@ -386,7 +409,7 @@ test.each([
   ['an XRP payment', { Flags: 0x00020000 }, 'minimum belong together'],
   ['an XRP payment', { Destination: 'rNobody' }, 'is not an account'],
   ['an XRP payment', { Account: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'another account'],
-  ['an XRP payment', { TransactionType: 'SetRegularKey' }, 'only payments and trust lines'],
+  ['an XRP payment', { TransactionType: 'SetRegularKey' }, 'only payments, trust lines, and offers for NFTs'],
   ['an XRPL trust line', { Flags: 0x00100000 }, 'Flags'],
 ])('%s whose transaction has %o is refused with its reason', async (name, changes, reason) => {
   expect(await refusal(name, await txjson(name, changes))).toContain(reason)

@@ -32,6 +32,24 @@ export function describe(txjson: Order['txjson']): Words {
     const tagRow = typeof tag === 'number' ? [['Destination tag', String(tag)] as const] : []
     return { title: 'Pay', rows: [['Amount', amount('Amount')], ['To', String(to)], ...tagRow] }
   }
+  if (type === 'NFTokenCreateOffer') {
+    const sells = txjson['Flags'] === 1
+    return {
+      title: sells ? 'Offer to sell an NFT' : 'Offer to buy an NFT',
+      rows: [
+        ['Price', amount('Amount')],
+        ['NFT', String(txjson['NFTokenID'])],
+        ['Only for', String(to)],
+      ],
+    }
+  }
+  if (type === 'NFTokenAcceptOffer') {
+    const { NFTokenSellOffer: bought, NFTokenBuyOffer: sold } = txjson
+    return {
+      title: bought === undefined ? 'Sell an NFT' : 'Buy an NFT',
+      rows: [['Offer', String(bought ?? sold)]],
+    }
+  }
   if (type === 'TrustSet') return { title: 'Add a token', rows: [['Up to', amount('LimitAmount')]] }
   return { title: type, rows: [] }
 }

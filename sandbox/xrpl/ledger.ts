@@ -42,6 +42,15 @@ export const FIRST_INDEX = 90_000_000
 /** How many ledgers keep their whole state. */
 const KEPT_STATES = 256
 const MAX_HELD = 100
+/** In seconds. */
+const MOST_AHEAD = 120
+
+/**
+ * When a ledger closes, in seconds. Times do not stand still from one ledger to the next, as on the real ledger; but
+ * those of tests close several times a second, and would leave the clock behind for good.
+ */
+const closeTimeAfter = (parent: number, now: number): number =>
+  Math.max(now, parent, Math.min(parent + 1, now + MOST_AHEAD))
 
 const firstState = (genesis: LedgerOptions['genesis']): State =>
   withChanges(
@@ -151,8 +160,7 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
       account_hash: hashState(state),
       transaction_hash: hashTransactions(open),
       total_coins: (coins - burnt).toString(),
-      // Times never stand still from one ledger to the next, as on the real ledger.
-      close_time: Math.max(Math.floor(at / 1000) - RIPPLE_EPOCH, parentTime + 1),
+      close_time: closeTimeAfter(parentTime, Math.floor(at / 1000) - RIPPLE_EPOCH),
       parent_close_time: parentTime,
       close_time_resolution: 10,
       close_flags: 0,

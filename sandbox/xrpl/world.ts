@@ -24,6 +24,8 @@ export interface XrplWorld {
   readonly exchange: Wallet
   /** Brings offers for NFTs together, and takes its part of the sales. */
   readonly broker: Broker
+  /** The account of another market's broker. */
+  readonly otherBroker: string
   readonly tokens: readonly XrplToken[]
   /** The names of the tokens' issuers' accounts, by the tokens' ids. */
   readonly issuerNames: ReadonlyMap<string, string>
@@ -172,7 +174,8 @@ export function createXrplWorld(): XrplWorld {
     return { id, symbol, name, currency, issuer: issuerOf(token).account, listed }
   })
   const issuerNames = new Map(specs.map(({ id, issuedBy }) => [id, issuedBy]))
-  return { users, treasury, bridge, exchange, broker, tokens, issuerNames, genesis, seed }
+  const otherBroker = signerOf('second broker').account
+  return { users, treasury, bridge, exchange, broker, otherBroker, tokens, issuerNames, genesis, seed }
 }
 
 const wallets = new Map<string, Wallet>()

@@ -98,12 +98,14 @@ test('a key is rotated with a grace, and the list says until when it works', asy
 
 test('what commands do to a partner and its keys is in the audit log', async () => {
   await apply({ ...shop, keys: [{ env: 'test', label: 'Server', scopes: ['swap'] }] })
-  await run(['partner', 'status', 'shop', 'suspended'], env)
+  expect((await run(['partner', 'status', 'shop', 'suspended'], env)).code).toBe(2)
+  await run(['partner', 'status', 'shop', 'suspended', '--reason', 'asked to'], env)
   await run(['key', 'create', 'shop', 'live', 'Second', 'swap'], env)
   const read = await onDisk(readConfig(env), undefined).read()
   const [first] = await read.keys.list({ where: { partner: 'shop' }, limit: 5 })
   await run(['key', 'rotate', first?.id ?? '', '1'], env)
-  await run(['key', 'revoke', first?.id ?? ''], env)
+  expect((await run(['key', 'revoke', first?.id ?? ''], env)).code).toBe(2)
+  await run(['key', 'revoke', first?.id ?? '', '--reason', 'it leaked'], env)
   const { audit } = await onDisk(readConfig(env), undefined).read()
   const entries = await audit.list({ where: { partner: 'shop' }, limit: 20 })
   expect(entries.map(({ action, actor }) => `${actor.kind} ${action}`)).toEqual([
@@ -114,4 +116,12 @@ test('what commands do to a partner and its keys is in the audit log', async () 
     'command key.rotate',
     'command key.revoke',
   ])
+  expect(entries.flatMap(({ details }) => details?.['reason'] ?? [])).toEqual(['asked to', 'it leaked'])
+})
+
+test('a command without a service and without its environment says which folder has none, and what is missing', async () => {
+  const { code, text } = await run(['partner', 'list'], { DATA_DIR: dir })
+  expect(code).toBe(1)
+  expect(text).toContain(`No service runs on the folder ${dir}: DATA_DIR names another one.`)
+  expect(text).toContain('KEY_PEPPER: is required')
 })

@@ -6,6 +6,7 @@ import { createAudit } from '../services/audit/index.ts'
 import { createKey, type KeyDeps, type Noted, revokeKey, rotateKey } from '../services/partners/keys.ts'
 import type { Store } from '../ports/store.ts'
 import { Label } from './label.ts'
+import { parse, reasonIn } from './options.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
 import { everyRow } from '../kit/every-row.ts'
@@ -68,20 +69,25 @@ export async function keyRotate([id, hours]: readonly string[], operator: Operat
   )
 }
 
-export async function keyRevoke([id]: readonly string[], operator: Operator): Promise<string> {
+export async function keyRevoke(args: readonly string[], operator: Operator): Promise<string> {
+  const {
+    words: [id],
+    options,
+  } = parse(args)
   if (id === undefined) throw new UsageError('key revoke takes the id of a key; `key list` shows it')
+  const reason = reasonIn(options)
   return operator.withStore(
     async (store) =>
-      `${(await revokeKey(depsOf(operator, store), { id }, noted(store, 'key.revoke'))).prefix}… is revoked`,
+      `${(await revokeKey(depsOf(operator, store), { id }, noted(store, 'key.revoke', { reason }))).prefix}… is revoked`,
   )
 }
 
 /** The entry of the audit log, in the transaction of the change. */
 const noted =
-  (store: Store, action: string): Noted =>
+  (store: Store, action: string, more: { readonly reason?: string } = {}): Noted =>
   async ({ audit }, { id, partner, env, label }, { prefix }) => {
     const { entry } = createAudit({ store, clock: systemClock, random: systemRandom })
-    await audit.insert(entry({ kind: 'command' }, action, prefix, { id, env, label }, partner))
+    await audit.insert(entry({ kind: 'command' }, action, prefix, { id, env, label, ...more }, partner))
   }
 
 const depsOf = ({ config }: Operator, store: Store): KeyDeps => ({

@@ -35,6 +35,7 @@ test('the commands of money do what the operator’s pages do, and refuse what t
     expect(await operate(...lacksReceiver)).toMatchObject({ code: 2 })
     expect((await operate('payout', 'sent', 'po_none', `0x${'ab'.repeat(32)}`)).code).toBe(1)
     expect((await operate('payout', 'cancel', 'po_none', '--reason', 'mistake')).code).toBe(1)
+    expect((await operate('payout', 'settle', 'po_none', '--reason', 'mistake')).code).toBe(1)
     expect((await operate('suspense', 'attach', 'led_none', 'pi_none', '--reason', 'found')).code).toBe(1)
     expect((await operate('suspense', 'list')).text).toBe('Nothing is in suspense.')
   } finally {

@@ -1,6 +1,7 @@
 import { payoutStates } from '#contracts/api/dashboard/money.ts'
 import { chainKeys, tiers } from '#contracts/api/values.ts'
 import type { OperatorWork } from '../services/money/operator/index.ts'
+import { parse, reasonIn, told } from './options.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
 
@@ -18,29 +19,6 @@ function workOf({ work }: Operator): OperatorWork {
   if (work === undefined)
     throw new UsageError('this command needs the service: start it first, with the same DATA_DIR')
   return work
-}
-
-/** The words of a command without its options, and the options by name; `--json` has no value. */
-function parse(args: readonly string[]) {
-  const words: string[] = []
-  const options = new Map<string, string>()
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i] ?? ''
-    if (arg === '--json') options.set('json', 'yes')
-    else if (arg.startsWith('--')) options.set(arg.slice(2), args[++i] ?? '')
-    else words.push(arg)
-  }
-  return { words, options, isJson: options.has('json') }
-}
-
-const told = (isJson: boolean, value: unknown, lines: () => readonly string[]): string =>
-  isJson ? JSON.stringify(value) : lines().join('\n')
-
-function reasonIn(options: ReadonlyMap<string, string>): string {
-  const reason = options.get('reason')?.trim() ?? ''
-  if (reason.length < 3 || reason.length > 500)
-    throw new UsageError('a change takes --reason TEXT, of 3 to 500 characters')
-  return reason
 }
 
 function chainIn(text: string | undefined) {
@@ -90,7 +68,7 @@ const lineOf = (payout: Shown): string =>
     payout.state,
     payout.txHash ?? '-',
     [payout.to ?? '-', payout.extraId].join(' ').trimEnd(),
-    payout.problem ?? '',
+    payout.problem ?? (payout.state === 'short' ? `It brought ${payout.arrivedMinor}.` : ''),
   ]
     .join('\t')
     .trimEnd()
@@ -134,6 +112,14 @@ export async function payoutCancel(args: readonly string[], operator: Operator):
   const [id] = words
   if (id === undefined) throw new UsageError('payout cancel takes the id of a payout')
   const payout = await workOf(operator).cancel(actor, id, reasonIn(options))
+  return told(isJson, payout, () => [lineOf(payout)])
+}
+
+export async function payoutSettle(args: readonly string[], operator: Operator): Promise<string> {
+  const { words, options, isJson } = parse(args)
+  const [id] = words
+  if (id === undefined) throw new UsageError('payout settle takes the id of a payout')
+  const payout = await workOf(operator).settle(actor, id, reasonIn(options))
   return told(isJson, payout, () => [lineOf(payout)])
 }
 

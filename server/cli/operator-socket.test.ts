@@ -38,11 +38,16 @@ test('a key is revoked and a partner suspended while the service runs', async ()
   const { text: secret } = await operate('key', 'create', 'demo', 'live', 'Server', 'swap')
   expect(secret).toMatch(/^spk_live_/)
   const [key] = await everyRow(store.read.keys, { partner: 'demo' })
-  expect(await operate('key', 'revoke', key?.id ?? '')).toMatchObject({ code: 0 })
+  const why = ['--reason', 'as asked by mail']
+  expect(await operate('key', 'revoke', key?.id ?? '', ...why)).toMatchObject({ code: 0 })
   expect((await everyRow(store.read.keys))[0]?.revokedAt).toBeDefined()
-  expect(await operate('partner', 'status', 'demo', 'suspended')).toMatchObject({ code: 0 })
+  expect(await operate('partner', 'status', 'demo', 'suspended', ...why)).toMatchObject({ code: 0 })
   expect(await store.read.partners.get('demo')).toMatchObject({ status: 'suspended' })
   expect((await operate('partner', 'list')).text).toContain('suspended')
+  const { text: changes } = await operate('audit', '--partner', 'demo', '--limit', '2')
+  expect(changes.split('\n').map((line) => line.split('\t')[2])).toEqual(['partner.change', 'key.revoke'])
+  expect(await operate('audit', '--service')).toEqual({ code: 0, text: 'There are no such changes.' })
+  expect((await operate('audit', 'demo')).code).toBe(2)
 })
 
 test('a file is read where the command is given', async () => {
@@ -54,7 +59,10 @@ test('a file is read where the command is given', async () => {
 })
 
 test('a refusal is told as it is', async () => {
-  expect(await operate('key', 'revoke', 'key_none')).toEqual({ code: 1, text: 'There is no such key.' })
+  expect(await operate('key', 'revoke', 'key_none', '--reason', 'lost')).toEqual({
+    code: 1,
+    text: 'There is no such key.',
+  })
 })
 
 const answering = async (work: () => Promise<Result>): Promise<void> => {

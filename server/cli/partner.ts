@@ -8,6 +8,7 @@ import { createAudit } from '../services/audit/index.ts'
 import { applyPartner, type PartnerFile } from '../services/partners/apply-partner.ts'
 import { newKey } from '../services/partners/new-key.ts'
 import { Label } from './label.ts'
+import { parse, reasonIn } from './options.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
 import { everyRow } from '../kit/every-row.ts'
@@ -106,16 +107,21 @@ export async function partnerList(_: readonly string[], operator: Operator): Pro
     .join('\n')
 }
 
-export async function partnerStatus([slug, status]: readonly string[], operator: Operator): Promise<string> {
+export async function partnerStatus(args: readonly string[], operator: Operator): Promise<string> {
+  const {
+    words: [slug, status],
+    options,
+  } = parse(args)
   const wanted = statuses.find((known) => known === status)
   if (slug === undefined || wanted === undefined)
     throw new UsageError('partner status takes a slug and one of active, pending, suspended')
+  const reason = reasonIn(options)
   return operator.withStore((store) =>
     store.transact(async ({ partners, audit }) => {
       const partner = await partners.get(slug)
       if (partner === undefined) throw new UsageError(`there is no partner ${slug}`)
       await partners.update({ ...partner, status: wanted })
-      const details = { before: { status: partner.status }, after: { status: wanted } }
+      const details = { before: { status: partner.status }, after: { status: wanted }, reason }
       const { entry } = createAudit({ store, ...ports })
       await audit.insert(entry(command, 'partner.change', slug, details, slug))
       return `${slug} is ${wanted}`

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Config, ConfigError, dataDirOf, readConfig } from '../config/index.ts'
 import { SuiteError } from '../domain/errors.ts'
 import { DataFolderRefused } from '../stores/lowdb/index.ts'
+import { audit } from './audit.ts'
 import { backupStore, restoreStore } from './backup.ts'
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts'
 import { ledgerShow, ledgerSuspense } from './ledger.ts'
@@ -13,6 +14,7 @@ import {
   payoutList,
   payoutPropose,
   payoutSent,
+  payoutSettle,
   reconcile,
   showOverview,
   suspenseAttach,
@@ -33,10 +35,10 @@ Otherwise they open the store themselves, and read the same environment as the s
   partner apply FILE                     create or change a partner from a JSON file; fields that the file
                                          leaves out stay as they are; prints new keys
   partner list
-  partner status SLUG active|pending|suspended
+  partner status SLUG active|pending|suspended --reason TEXT
   key create SLUG test|live LABEL SCOPES create a key; SCOPES such as swap,bridge; prints the secret once
   key list SLUG
-  key revoke ID
+  key revoke ID --reason TEXT
   key rotate ID 0|1|24                   make a key in its place; the old one works for so many hours more;
                                          prints the new secret once
   partner tier SLUG starter|growth|scale --reason TEXT
@@ -49,6 +51,7 @@ Otherwise they open the store themselves, and read the same environment as the s
                                          reserve minor units of what a partner is owed
   payout sent ID HASH                    note the transaction of a payout
   payout cancel ID --reason TEXT
+  payout settle ID --reason TEXT         end one that brought too little; the rest is owed again
   reconcile [--chain CHAIN] [--days N]   compare the treasuries with the ledger; exits with 1 when they differ
   member list SLUG
   member create SLUG EMAIL ROLE          invite a person as viewer, developer, admin or owner; prints a link
@@ -64,13 +67,15 @@ Otherwise they open the store themselves, and read the same environment as the s
                                          make a key of the market API; prints the secret once
   market-key list
   market-key revoke ID
+  audit [--partner SLUG | --service] [--action ACTION] [--limit N]
+                                         show the newest changes; --service: those that concern no partner
   ledger show SLUG                       show a partner's balance, per chain and asset
   ledger suspense                        show money in the treasury that could not be booked
   backup FILE                            copy the whole store to a new file
   restore FILE [FOLDER]                  make the store of DATA_DIR from a backup, where there is none yet; or
                                          that of FOLDER, where the files of an earlier one are kept beside
 
-With --json, overview and the commands of tiers, suspense, payouts and reconcile print JSON.`
+With --json, overview, audit and the commands of tiers, suspense, payouts and reconcile print JSON.`
 
 type Command = (args: readonly string[], operator: Operator) => Promise<string>
 
@@ -90,6 +95,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['payout propose', payoutPropose],
   ['payout sent', payoutSent],
   ['payout cancel', payoutCancel],
+  ['payout settle', payoutSettle],
   ['reconcile', reconcile],
   ['member list', people.memberList],
   ['member create', people.memberCreate],
@@ -101,6 +107,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['market-key create', marketKeyCreate],
   ['market-key list', marketKeyList],
   ['market-key revoke', marketKeyRevoke],
+  ['audit', audit],
   ['ledger show', ledgerShow],
   ['ledger suspense', ledgerSuspense],
   ['backup', backupStore],
@@ -123,8 +130,21 @@ export async function run(
   const file = name === 'partner apply' ? argv[2] : undefined
   const input = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
   const asked = name === 'backup' ? argv.map((word, n) => (n === 1 ? path.resolve(word) : word)) : argv
-  const answer = await askService(dataDirOf(env), { argv: asked, input })
-  return answer ?? carryOut(asked, () => onDisk(readConfig(env), input))
+  const dir = dataDirOf(env)
+  const answer = await askService(dir, { argv: asked, input })
+  return answer ?? carryOut(asked, () => onDisk(configWithoutService(env, dir), input))
+}
+
+/** The configuration of a command that opens the store itself. Throws ConfigError that says why it needs one. */
+function configWithoutService(env: Parameters<typeof readConfig>[0], dir: string): Config {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new ConfigError(
+      `No service runs on the folder ${dir}: DATA_DIR names another one. Without a running service, a command needs its whole environment.\n${error.message}`,
+    )
+  }
 }
 
 /** Runs a command that came over the socket. */

@@ -9,6 +9,7 @@ import { readMinor } from '../domain/money.ts'
 import { sentOf } from '../domain/payment/step.ts'
 import { feeOf } from '../domain/payment/intent.ts'
 import { createAudit } from '../services/audit/index.ts'
+import { createFeeEvents } from '../services/fee-events/index.ts'
 import { createPayouts } from '../services/money/payouts/index.ts'
 import { createPayments } from '../services/payments/index.ts'
 import { ask, read, SESSION, txOf } from '#testing/paying.ts'
@@ -19,6 +20,7 @@ import { createTestWorld } from '#testing/test-world.ts'
 
 const receiver = `0x${'77'.repeat(20)}`
 const operator = { kind: 'command' } as const
+const partners = [samplePartner, { ...samplePartner, slug: 'rival', tier: 'scale' as const }]
 
 const acts = [
   'prepare',
@@ -28,6 +30,9 @@ const acts = [
   'pay',
   'report',
   'report-twice',
+  'event',
+  'event',
+  'event-twice',
   'mine',
   'wait',
   'drop',
@@ -40,6 +45,9 @@ const acts = [
   'propose-twice',
   'send',
   'send',
+  'send',
+  'settle',
+  'settle',
   'cancel',
 ] as const
 const steps = fc.array(fc.tuple(fc.constantFrom(...acts), fc.nat(1_000)), {
@@ -57,11 +65,24 @@ async function refused(work: Promise<unknown>): Promise<void> {
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)]
 
+const partnerOf = (n: number) => pick(partners, n >> 1) ?? samplePartner
+
+/** A hash in one of its two letter cases. */
+const spelt = (hash: string, n: number): string => (n % 2 === 0 ? hash : `0x${hash.slice(2).toUpperCase()}`)
+
+/** Fee events that were not refused, in all runs. */
+const events = { taken: 0 }
+
 async function createBooks() {
   const world = await createTestWorld()
   const { store, chain, clock } = world
+  await store.transact(async (tables) => {
+    for (const partner of partners.slice(1)) await tables.partners.insert(partner)
+  })
   const ids: string[] = []
   const hashes: string[] = []
+  /** What the transactions of payouts brought their receiver. */
+  const paid = new Map<string, bigint>()
   const payouts = createPayouts({ ...world, auditEntry: createAudit(world).entry })
   let engine = world.payments
   const newest = async (state: 'proposed' | 'sent', n: number) =>
@@ -70,14 +91,34 @@ async function createBooks() {
   async function report(n: number): Promise<void> {
     const hash = pick(hashes, n)
     if (hash === undefined) return
-    const feeTxHash = n % 2 === 0 ? hash : `0x${hash.slice(2).toUpperCase()}`
-    const { partner, env, amountMinor } = ask
-    await refused(engine.report({ partner, env, chain: 'eth', amountMinor, feeTxHash }))
+    const { env, amountMinor } = ask
+    const partner = partnerOf(n)
+    await refused(engine.report({ partner, env, chain: 'eth', amountMinor, feeTxHash: spelt(hash, n) }))
+  }
+
+  /** What another service of the suite tells, of either partner and with any amount. */
+  async function event(n: number): Promise<void> {
+    const hash = pick(hashes, n)
+    if (hash === undefined) return
+    const { feeEvent } = createFeeEvents({ ...world, payments: engine })
+    const body = {
+      partnerSlug: partnerOf(n).slug,
+      product: 'swap' as const,
+      feeTxHash: spelt(hash, n),
+      amountMinor: n % 5 === 0 ? '1' : ask.amountMinor,
+    }
+    const input = { body, caller: { kind: 'internal' } as const, params: undefined, query: undefined }
+    await refused(
+      (async () => {
+        await feeEvent({ ...input, address: '192.0.2.1' })
+        events.taken += 1
+      })(),
+    )
   }
 
   const doing: Readonly<Record<(typeof acts)[number], (n: number) => Promise<void>>> = {
-    async prepare() {
-      if (ids.length < 12) ids.push((await world.prepare(ask)).id)
+    async prepare(n) {
+      if (ids.length < 12) ids.push((await world.prepare({ ...ask, partner: partnerOf(n) })).id)
     },
     async pay(n) {
       const id = pick(ids, n)
@@ -95,6 +136,10 @@ async function createBooks() {
     async 'report-twice'(n) {
       await Promise.all([report(n), report(n), report(n + 1)])
     },
+    event,
+    async 'event-twice'(n) {
+      await Promise.all([event(n), event(n + 1), event(n), report(n)])
+    },
     async mine(n) {
       chain.mine((n % 7) + 1)
       await clock.step(2_000)
@@ -102,7 +147,7 @@ async function createBooks() {
     },
     wait: (n) => clock.step((n % 90) * 60_000),
     async earn(n) {
-      await doing.prepare(0)
+      await doing.prepare(n)
       await doing.pay(n)
       await doing.mine(n)
       await doing.mine(n + 3)
@@ -151,13 +196,14 @@ async function createBooks() {
       ])
     },
     async 'propose-twice'(n) {
+      const { slug } = partnerOf(n)
       const [balance] = await store.read.balances.list({
-        where: { account: accounts.partner(samplePartner.slug) },
+        where: { account: accounts.partner(slug) },
         limit: 1,
       })
       const most = balance === undefined ? 5n : readMinor(balance.postedMinor)
       const proposal = {
-        partner: samplePartner.slug,
+        partner: slug,
         chain: 'eth',
         asset: 'native',
         amountMinor: (n % 3 === 0 ? most : most / 3n + 1n).toString(),
@@ -172,13 +218,26 @@ async function createBooks() {
     async send(n) {
       const payout = await newest('proposed', n)
       if (payout === undefined) return
-      const value = n % 4 === 0 ? '0' : payout.amountMinor
+      const whole = readMinor(payout.amountMinor)
+      const value = [0n, whole, whole / 2n, whole - 1n][n % 4]?.toString() ?? '0'
       const tx = { family: 'evm', chainId: 1, from: treasury, to: receiver, value, data: '0x' } as const
       const hash = chain.send(tx)
-      const told = n % 2 === 0 ? hash : `0x${hash.slice(2).toUpperCase()}`
+      paid.set(hash, BigInt(value))
+      const told = spelt(hash, n)
       await Promise.all([
         refused(payouts.sent(operator, payout.id, hash)),
         refused(payouts.sent(operator, payout.id, told)),
+      ])
+    },
+    async settle(n) {
+      chain.mine(n % 8)
+      const payout = await newest('sent', n)
+      if (payout === undefined) return
+      await Promise.all([
+        refused(payouts.settle(operator, payout.id, 'it was short')),
+        refused(payouts.cancel(operator, payout.id, 'a mistake')),
+        payouts.follow(),
+        refused(payouts.settle(operator, payout.id, 'it was short')),
       ])
     },
     async cancel(n) {
@@ -191,13 +250,13 @@ async function createBooks() {
       ])
     },
   }
-  return { world, ids, doing, stop: () => engine.stop() }
+  return { world, ids, paid, doing, stop: () => engine.stop() }
 }
 
 test('books balance and count each transaction once, whatever comes in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
-      const { world, ids, doing, stop } = await createBooks()
+      const { world, ids, paid, doing, stop } = await createBooks()
       await doing.prepare(0)
       for (const [act, n] of plan) {
         await doing[act](n)
@@ -205,10 +264,12 @@ test('books balance and count each transaction once, whatever comes in whatever 
       }
       stop()
       await mustBeInOrder(world, ids)
+      await mustBeTrue(world, paid)
     }),
     { numRuns: 25 },
   )
-})
+  expect(events.taken).toBeGreaterThan(10)
+}, 60_000)
 
 async function mustBeInOrder({ store }: Awaited<ReturnType<typeof createTestWorld>>, ids: readonly string[]) {
   const records = await store.read.ledger.list({ limit: 1_000 })
@@ -230,29 +291,58 @@ async function mustBeInOrder({ store }: Awaited<ReturnType<typeof createTestWorl
     if (balance.account === accounts.partners) continue
     debits += readMinor(balance.debitsMinor)
     credits += readMinor(balance.creditsMinor)
-    if (balance.account !== accounts.partner(samplePartner.slug)) continue
+    if (!partners.some(({ slug }) => balance.account === accounts.partner(slug))) continue
     expect(readMinor(balance.creditsMinor) - readMinor(balance.debitsMinor)).toBe(
       readMinor(balance.pendingMinor) + readMinor(balance.postedMinor) - readMinor(balance.paidMinor),
     )
   }
   expect(debits).toBe(credits)
   mustCountOnce(records)
-  // What is reserved are the open proposals, and what was paid are the payouts that were sent.
+  // What is reserved are the open proposals; what was paid are the payouts that were sent, and what short ones brought.
   const all = await store.read.payouts.list({ limit: 200 })
-  const sum = (...states: readonly string[]) =>
-    all
-      .filter(({ state }) => states.includes(state))
-      .reduce((all_, one) => all_ + readMinor(one.amountMinor), 0n)
-  const own = kept.find(({ account }) => account === accounts.partner(samplePartner.slug))
-  expect(readMinor(own?.reservedMinor ?? '0')).toBe(sum('proposed'))
-  expect(readMinor(own?.paidMinor ?? '0')).toBe(sum('sent', 'confirmed'))
+  for (const { slug } of partners) {
+    const sum = (...states: readonly string[]) =>
+      all
+        .filter(({ partner, state }) => partner === slug && states.includes(state))
+        .reduce((all_, { state, amountMinor, arrivedMinor }) => {
+          return all_ + readMinor(state === 'short' ? (arrivedMinor ?? '') : amountMinor)
+        }, 0n)
+    const own = kept.find(({ account }) => account === accounts.partner(slug))
+    expect(readMinor(own?.reservedMinor ?? '0')).toBe(sum('proposed'))
+    expect(readMinor(own?.paidMinor ?? '0')).toBe(sum('sent', 'confirmed', 'short'))
+  }
   // A payment that is booked has its fee in the ledger, once.
   for (const id of ids) {
     const intent = await store.read.intents.get(id)
     if (intent === undefined || intent.booked === 'no') continue
     const fee = feeOf(intent)
     const hash = fee && sentOf(fee)?.txHash
-    expect(await store.read.ledger.by('feeTx', hash ?? '')).toMatchObject({ kind: 'accrual', intentId: id })
+    expect(await store.read.ledger.by('feeTx', hash ?? '')).toMatchObject({
+      kind: 'accrual',
+      intentId: id,
+      partner: intent.partner,
+    })
+  }
+}
+
+/** A payout that ended says what its transaction brought, and its ledger records add up to that. */
+async function mustBeTrue(
+  { store }: Awaited<ReturnType<typeof createTestWorld>>,
+  paid: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  for (const payout of await store.read.payouts.list({ limit: 200 })) {
+    const [entered, back] = [
+      await store.read.ledger.by('pays', payout.id),
+      await store.read.ledger.by('returns', payout.id),
+    ]
+    const sum = [entered, back]
+      .flatMap((record) => (record !== undefined && 'entries' in record ? record.entries : []))
+      .filter(({ account }) => account === accounts.treasury('eth'))
+      .reduce((all, { side, amountMinor }) => all + (side === 'credit' ? 1n : -1n) * BigInt(amountMinor), 0n)
+    const brought = paid.get(payout.txHash ?? '') ?? 0n
+    if (payout.state === 'sent') expect(sum).toBe(readMinor(payout.amountMinor))
+    else expect(sum).toBe(brought)
+    if (payout.state === 'short') expect(payout.arrivedMinor).toBe(brought.toString())
   }
 }
 

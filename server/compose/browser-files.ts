@@ -11,7 +11,7 @@ export interface BrowserFiles {
   readonly released: ReadonlyMap<string, BuiltFile>
   readonly statics: ReadonlyMap<string, BuiltFile>
   readonly documents: Documents
-  /** The client for partners' servers: its sources as one file and, where it is built, its script. */
+  /** The client for partners' servers: its sources as one file, and its script. */
   readonly client: ReadonlyMap<string, BuiltFile>
 }
 
@@ -31,7 +31,7 @@ const guides = (): string[] =>
 const CLIENT_PARTS = ['options', 'generated/operations', 'error', 'transport', 'webhooks', 'index']
 
 /** The client as one file, which a partner copies: without the imports between its parts. */
-export const clientSource = (): string =>
+const clientSource = (): string =>
   CLIENT_PARTS.map((name) =>
     readFileSync(path.join(ROOT, 'client', `${name}.ts`), 'utf8').replaceAll(
       /^(import|export) [^;]*?from '\.[^']*'\n/gm,
@@ -39,7 +39,14 @@ export const clientSource = (): string =>
     ),
   ).join('\n')
 
-export const readPublicFiles = (): Pick<BrowserFiles, 'released' | 'statics' | 'documents' | 'client'> => ({
+/** The client in both of its forms, the script from a folder of the build. */
+export const readClient = (folder: string): BrowserFiles['client'] =>
+  new Map([
+    ['suite-client.ts', builtFile('suite-client.ts', Buffer.from(clientSource()))],
+    ['suite-client.js', builtFile('suite-client.js', readFileSync(path.join(folder, 'suite-client.js')))],
+  ])
+
+export const readPublicFiles = (): Pick<BrowserFiles, 'released' | 'statics' | 'documents'> => ({
   released: readFolder(path.join(ROOT, 'public/embed')),
   statics: readFolder(path.join(ROOT, 'public')),
   documents: new Map(
@@ -48,12 +55,12 @@ export const readPublicFiles = (): Pick<BrowserFiles, 'released' | 'statics' | '
       readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8'),
     ]),
   ),
-  client: new Map([['suite-client.ts', builtFile('suite-client.ts', Buffer.from(clientSource()))]]),
 })
 
 /** The files of the build. */
 export const readBuild = (): BrowserFiles => ({
   widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
   loader: readLoader(path.join(BUILD, 'loader')),
+  client: readClient(path.join(BUILD, 'client')),
   ...readPublicFiles(),
 })

@@ -3,6 +3,7 @@ import type { ServedChain } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { TokenMarket } from '../ports/market/token-market.ts'
+import type { NftBroker, NftLedger } from '../ports/chain/nft-sales.ts'
 import type { Probe } from '../ports/probe.ts'
 import type { SwapRouter } from '../ports/swap-router.ts'
 
@@ -14,6 +15,10 @@ export interface Family {
   readonly pages: readonly PageChain[]
   /** Trades of its tokens for its coin: the XRP Ledger alone. */
   readonly tokenMarket?: TokenMarket
+  /** Its NFTs: the XRP Ledger alone. */
+  readonly nfts?: NftLedger
+  /** The account that brings offers for NFTs together, where its key is set. */
+  readonly broker?: NftBroker
   /** The services that its routes come from, beside its nodes. */
   readonly routeProbes?: readonly Probe[]
   close(): Promise<void>

@@ -28,11 +28,13 @@ export interface Service {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin)
+
 /** The one place that knows every concrete thing: makes them and connects them. */
 export async function compose(config: Config, files: BrowserFiles): Promise<Service> {
   const ports = await openPorts(config)
   const { clock, log, random, chains, wallets, families } = ports
-  const { NETWORK: network, PUBLIC_URL: publicUrl } = config
+  const { NETWORK: network, PUBLIC_URL: publicUrl, SANDBOX_WALLET_URL: walletUrl } = config
   const marketData: MarketData = { read: (route, call) => market.data.read(route, call) }
   const services = composeServices(
     {
@@ -56,11 +58,11 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       isStopping: () => lifecycle.isClosing(),
     },
   )
-  const walletUrl = config.SANDBOX_WALLET_URL
   const headers = surfaceHeaders({
     https: publicUrl.startsWith('https:'),
-    mediaOrigin: config.CDN_URL === undefined ? undefined : new URL(config.CDN_URL).origin,
-    walletOrigin: walletUrl === undefined ? undefined : new URL(walletUrl).origin,
+    mediaOrigin: originOf(config.CDN_URL),
+    marketOrigin: originOf(config.MARKET_URL),
+    walletOrigin: originOf(walletUrl),
     walletConnect: wallets.relay,
   })
   const site = { network, publicUrl, demoUrl: config.SANDBOX_DEMO_URL, headers, widgets: files.widgets }
@@ -97,7 +99,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       docsUrl,
       isBehindProxy: config.TRUST_PROXY > 0,
       fast: createFastPath({ ...services, headers, random, log, ...edge }),
-      surfaces: market.surfaces,
+      ...market.front,
     }),
     clock,
   )
@@ -111,7 +113,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     for (const stop of stopTimers) stop()
     await lifecycle.drain(config.DRAIN_SECONDS * 1_000)
     services.close()
-    await wallets.xaman?.close()
+    await Promise.all([wallets.xaman?.close(), market.hangUp()])
     await lifecycle.close()
     await operator?.close()
     await market.close()

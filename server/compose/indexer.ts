@@ -4,6 +4,7 @@ import { IndexerMessage, type IndexerSettings, SETTINGS_VARIABLE } from '../inde
 import { keepRunning } from '../platform/keep-running.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import { ownBrokers } from './market/own-brokers.ts'
 
 /** The process that follows the ledger for the market. */
 export interface Indexer {
@@ -34,6 +35,7 @@ export function composeIndexer(config: Config, deps: { clock: Clock; log: Log })
     ...(config.INDEXER_FIRST_LEDGER !== undefined && { firstLedger: config.INDEXER_FIRST_LEDGER }),
     dollars: dollarsOf(config),
     tokenLists: [...config.MARKET_TOKEN_LISTS],
+    brokers: [...ownBrokers(config)],
     ipfsGateways: [...config.IPFS_GATEWAYS],
     mayBeLoopback: config.MEDIA_LOOPBACK === 'yes',
     logLevel: config.LOG_LEVEL,

@@ -62,6 +62,7 @@ test('NFTs of a ledger get their names, traits, ranks and pictures from files on
     networkId: 0,
     firstLedger: ledger.first,
     dollars: [],
+    brokers: [],
     tokenLists: [],
     ipfsGateways: [gateway.origin],
     mayBeLoopback: true,

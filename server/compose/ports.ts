@@ -69,7 +69,10 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     probes: {
       swap: families.flatMap(({ chains, routeProbes = [] }) => [...chains.map(nodesOf), ...routeProbes]),
       bridge: bridgeProbes(config),
-      cafe: families.flatMap(({ chains }) => chains.filter(({ chain }) => chain.key === 'xrpl').map(nodesOf)),
+      cafe: families.flatMap(({ chains, broker }) => [
+        ...chains.filter(({ chain }) => chain.key === 'xrpl').map(nodesOf),
+        ...(broker === undefined ? [] : [{ name: 'broker', check: () => broker.check() }]),
+      ]),
       token: families.flatMap(({ chains, tokenMarket }) =>
         tokenMarket === undefined ? [] : chains.map(nodesOf),
       ),
@@ -77,6 +80,8 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     bridge,
     directory,
     tokenMarket: families.find(({ tokenMarket }) => tokenMarket !== undefined)?.tokenMarket,
+    nfts: families.find(({ nfts }) => nfts !== undefined)?.nfts,
+    broker: brokerOf(families),
     xaman: wallets.xaman,
     receivers: createWebhookReceivers({ clock, mayBeLoopback: config.WEBHOOK_LOOPBACK === 'yes' }),
     requests: createRequestFiles({
@@ -105,6 +110,8 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     },
   }
 }
+
+const brokerOf = (families: readonly Family[]) => families.find(({ broker }) => broker !== undefined)?.broker
 
 /** Where pictures are, without a slash at the end. */
 export const cdnUrlOf = ({ CDN_URL, PUBLIC_URL }: Pick<Config, 'CDN_URL' | 'PUBLIC_URL'>): string =>

@@ -3,6 +3,7 @@ import type { Product, Products } from '../ports/product.ts'
 import { createBridge } from '../services/bridge/index.ts'
 import { createCafe } from '../services/cafe/index.ts'
 import { createSwap } from '../services/swap/index.ts'
+import type { Prices } from '../ports/market/prices.ts'
 import type { Ports } from './service-ports.ts'
 
 /** The products that are served, each under the name of its resource in contracts/api/index.ts. */
@@ -12,14 +13,17 @@ const factories = {
   cafe: createCafe,
 }
 
-type Factory<Handlers> = (ports: Ports) => ProductService<Product, Handlers>
+/** What the products are made of: the ports, and the prices that are known. */
+type ProductPorts = Ports & { readonly prices: Prices }
+
+type Factory<Handlers> = (ports: ProductPorts) => ProductService<Product, Handlers>
 type Factories = typeof factories
 type ProductHandlers = {
   readonly [K in keyof Factories]: Factories[K] extends Factory<infer Handlers> ? Handlers : never
 }
 
 /** Makes every product. `serve` gives its handlers, once there is an engine to carry its payments out. */
-export function composeProducts(ports: Ports): {
+export function composeProducts(ports: ProductPorts): {
   readonly products: Products
   readonly serve: (engine: ProductEngine) => ProductHandlers
   /** The work of the products beside the calls: see ProductService. */

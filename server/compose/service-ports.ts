@@ -4,6 +4,7 @@ import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { MarketData } from '../ports/market/market-data.ts'
+import type { NftBroker, NftLedger } from '../ports/chain/nft-sales.ts'
 import type { TokenDirectory } from '../ports/market/token-directory.ts'
 import type { TokenMarket } from '../ports/market/token-market.ts'
 import type { Probes } from '../ports/probe.ts'
@@ -33,6 +34,10 @@ export interface Ports {
   readonly directory: TokenDirectory | undefined
   /** Absent where the deployment does not serve the XRP Ledger. */
   readonly tokenMarket: TokenMarket | undefined
+  /** Absent where the deployment does not serve the XRP Ledger. */
+  readonly nfts: NftLedger | undefined
+  /** Absent where the deployment has no broker: offers for NFTs are taken directly. */
+  readonly broker: NftBroker | undefined
   /** Absent where the deployment has no key of Xaman's platform. */
   readonly xaman: Xaman | undefined
   /** The servers of partners, which are told of events. */

@@ -23,6 +23,7 @@ import { createNft } from '../services/nft/index.ts'
 import { createToken } from '../services/token/index.ts'
 import { createMonitor } from '../services/monitor/index.ts'
 import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
+import { createPrices } from '../services/prices/index.ts'
 import { createRequestRecords } from '../services/request-log/index.ts'
 import { createRetention } from '../services/retention/index.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
@@ -79,16 +80,19 @@ export function composeServices(given: Ports, settings: Settings): Services {
   const outbox = createOutbox(given)
   const ports: Ports = { ...given, store: outbox.store }
   const { store, chains, payloads, secrets, clock, log } = ports
-  const { products, serve, ...productWork } = composeProducts(ports)
+  const prices = createPrices(ports)
+  const { products, serve, ...productWork } = composeProducts({ ...ports, prices })
   const payments = createPayments({ ...ports, products })
   const tokens = createEmbedTokens(ports)
   const retention = createRetention(ports)
+  payments.onChange(retention.changed)
   const sessions = createSignSessions({
     ...ports,
     ...settings,
     products,
     payments,
     noteSession: retention.note,
+    mustHaveRoom: retention.mustHaveRoom,
   })
   const xaman = createXamanService({ ...ports, payments, networkId: settings.xrplNetworkId })
   const usage = createKeyUsage(ports)
@@ -142,6 +146,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
     async resume() {
       await money.resume()
       await payments.resume()
+      void prices.refresh()
       void productWork.resume().catch((cause: unknown) => log.error('products.not-resumed', { cause }))
       void fillPartnerDays(store).catch((cause: unknown) => log.error('payments.not-listed', { cause }))
       // Xaman may be slow, or away: no one waits for it.
@@ -160,7 +165,11 @@ export function composeServices(given: Ports, settings: Settings): Services {
         usage: () => requests.sweepUsage(),
         ...money.sweeps,
       }),
-    tidy: async () => everyStep(log, 'tidy', { unusedSessions: () => retention.sweepUnused() }),
+    tidy: async () =>
+      everyStep(log, 'tidy', {
+        unusedSessions: () => retention.sweepUnused(),
+        prices: () => prices.refresh(),
+      }),
     close() {
       sessions.close()
       productWork.close()

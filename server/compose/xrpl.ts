@@ -1,8 +1,11 @@
-import { createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
-import { type Config, xrplNetworkId } from '../config/index.ts'
+import { createNftBroker, createNftLedger, createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
+import { type Config, ConfigError, xrplNetworkId } from '../config/index.ts'
 import { createTokenMarket } from '../upstreams/xrpl-dex/token-market.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/xrpl-dex.ts'
 import { caip2Id } from '../formats/caip2.ts'
+import { defined } from '../kit/defined.ts'
+import type { NftBroker } from '../ports/chain/nft-sales.ts'
+import type { XrplNode } from '../ports/xrpl-node.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** The XRP Ledger, where nodes are set for it; routes by its own exchange. */
@@ -13,10 +16,13 @@ export function composeXrpl(config: Config, { clock, log }: FamilyDeps): Family 
   const node = createXrplNodes({ networkId, rpcUrls, log, fetch })
   const chain = createXrplChain({ networkId, node, log })
   const { coin } = chain
+  const broker = brokerOf(config, node)
   return {
     chains: [{ chain, treasury }],
     router: createXrplRouter({ node, networkId, listed: config.XRPL_TOKENS, clock, log }),
-    tokenMarket: createTokenMarket({ ask: node.ask, clock }),
+    tokenMarket: createTokenMarket({ node, clock }),
+    nfts: createNftLedger({ networkId, node, log }),
+    ...defined({ broker }),
     pages: [
       {
         key: chain.key,
@@ -28,5 +34,23 @@ export function composeXrpl(config: Config, { clock, log }: FamilyDeps): Family 
       },
     ],
     close: async () => undefined,
+  }
+}
+
+/** The broker of NFT sales, where its seed is set. Throws ConfigError for one that cannot be used, and never names it. */
+function brokerOf(config: Config, node: XrplNode): NftBroker | undefined {
+  const { NFT_BROKER_SEED: seed, TREASURY_XRPL: treasury } = config
+  if (seed === undefined) return undefined
+  const broker = madeBroker(config, node, seed)
+  if (broker.account === treasury)
+    throw new ConfigError('NFT_BROKER_SEED: must be of another account than TREASURY_XRPL')
+  return broker
+}
+
+function madeBroker(config: Config, node: XrplNode, seed: string): NftBroker {
+  try {
+    return createNftBroker({ networkId: xrplNetworkId(config), node, seed })
+  } catch {
+    throw new ConfigError('NFT_BROKER_SEED: must be the seed of an account of the XRP Ledger')
   }
 }

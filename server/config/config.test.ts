@@ -142,3 +142,12 @@ test('.env.example shows exactly the variables that are read', () => {
   const shown = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1] ?? '')
   expect(new Set(shown)).toEqual(new Set(Object.keys(environment.shape)))
 })
+
+test('brokers are accounts of the XRP Ledger with a name', () => {
+  const account = 'rpx9JThQ2y37FaGeeJP7PXDUVEXY3PHZSC'
+  expect(readConfig({ ...secrets, MARKET_BROKERS: `${account}=Quayside` })).toMatchObject({
+    MARKET_BROKERS: [{ address: account, name: 'Quayside' }],
+  })
+  for (const wrong of [account, `${account.toLowerCase()}=Quayside`, "r' OR 1=1"])
+    expect(problems({ ...secrets, MARKET_BROKERS: wrong })).toContain('MARKET_BROKERS')
+})

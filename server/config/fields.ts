@@ -50,15 +50,19 @@ export const wholeNumber = (least: number, most: number) => {
 export const addressOf = (chain: string, canonical: (text: string) => string | undefined) =>
   z.string().refine((text) => canonical(text) === text, `must be an address of ${chain}`)
 
-/** Tokens that the operator vouches for: `address=Name`, separated by commas. */
-export const vouchedTokens = z.string().transform((text, context) =>
-  text.split(',').flatMap((entry) => {
-    const [address = '', name = ''] = entry.split('=').map((part) => part.trim())
-    if (address !== '' && name !== '') return [{ address, name }]
-    if (entry.trim() !== '') context.addIssue('must list tokens as `address=Name`, separated by commas')
-    return []
-  }),
-)
+/** Addresses with their names: `address=Name`, separated by commas. */
+export const named = (what: string) =>
+  z.string().transform((text, context) =>
+    text.split(',').flatMap((entry) => {
+      const [address = '', name = ''] = entry.split('=').map((part) => part.trim())
+      if (address !== '' && name !== '') return [{ address, name }]
+      if (entry.trim() !== '') context.addIssue(`must list ${what} as \`address=Name\`, separated by commas`)
+      return []
+    }),
+  )
+
+/** Tokens that the operator vouches for. */
+export const vouchedTokens = named('tokens')
 
 /** A problem when a chain is served without an account for its fees. */
 export function missingTreasury(

@@ -1,7 +1,14 @@
 import * as z from 'zod'
-import { type ConfigSlice, httpUrl, isReadOnTheWay, list, nodes, wholeNumber } from './fields.ts'
+import { canonicalAddress } from '../chains/xrpl/codec/address.ts'
+import { type ConfigSlice, httpUrl, isReadOnTheWay, list, named, nodes, wholeNumber } from './fields.ts'
 
 const socketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' })
+
+/** Accounts of the XRP Ledger with their names. */
+const namedAccounts = named('accounts').refine(
+  (accounts) => accounts.every(({ address }) => canonicalAddress(address, 0) === address),
+  'must list accounts of the XRP Ledger as `r…=Name`, separated by commas',
+)
 
 /** The market data API, the relay to the ledger, and the media host. */
 export const market = {
@@ -15,6 +22,7 @@ export const market = {
     INDEXER_NODES: list(socketUrl).optional(),
     INDEXER_FIRST_LEDGER: wholeNumber(1, 999_999_999).optional(),
     MARKET_TOKEN_LISTS: list(httpUrl).default([]),
+    MARKET_BROKERS: namedAccounts.default([]),
     RELAY_NODES: nodes,
     IPFS_GATEWAYS: list(httpUrl).default(['https://ipfs.io', 'https://dweb.link']),
     MEDIA_LOOPBACK: z.enum(['yes', 'no']).default('no'),

@@ -24,6 +24,9 @@ export class SuiteError extends Error {
   }
 }
 
+/** The cause of a refusal: the credential was never given out here, so its sender is guessing. */
+export class ForgedCredential extends Error {}
+
 /** An answer of a chain's nodes that is not what their API promises. */
 export const unexpectedAnswer = (chain: string, what: string): SuiteError =>
   new SuiteError('UPSTREAM_ERROR', `${chain} answered something unexpected. Try again.`, {

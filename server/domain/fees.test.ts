@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tiers } from '#contracts/api/values.ts'
-import { feeTerms, splitFee } from './fees.ts'
+import { feeTerms, largestNotional, splitFee } from './fees.ts'
 import { minor } from './money.ts'
 import type { Partner } from './partner.ts'
 
@@ -44,6 +44,15 @@ test('a larger amount never costs less', () => {
     fc.property(amount, amount, anyTerms, (a, b, terms) => {
       const [low, high] = a < b ? [a, b] : [b, a]
       return splitFee(low, terms).total <= splitFee(high, terms).total
+    }),
+  )
+})
+
+test('a fee is good for the largest amount that costs no more, and for not one unit above it', () => {
+  fc.assert(
+    fc.property(amount, anyTerms, (paid, terms) => {
+      const most = largestNotional(paid, terms)
+      return splitFee(most, terms).total <= paid && splitFee(minor(most + 1n), terms).total > paid
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { MAX_SURCHARGE_BPS, type ProductKey } from '#contracts/api/values.ts'
-import { add, type Minor, share, subtract } from './money.ts'
+import { add, type Minor, minor, share, subtract } from './money.ts'
 import { type Partner, partnerShareBps } from './partner.ts'
 
 /** The platform's own fee in basis points of the notional, by product. Fixed: partners cannot change it. */
@@ -53,6 +53,19 @@ export function feeTerms(partner: Partner, product: ProductKey, requestedBps?: n
 
 /** The smallest amount whose platform fee is not zero. */
 export const smallestNotional = (bps: number): bigint => (10_000n + BigInt(bps) - 1n) / BigInt(bps)
+
+/** The largest amount whose fee is at most `total`, in minor units, by rates of which one is more than zero. */
+export function largestNotional(total: Minor, terms: FeeTerms): Minor {
+  let most = 0n
+  // Two parts are rounded down, each by less than one unit.
+  let tooMuch = ((total + 2n) * 10_000n) / BigInt(terms.platformBps + terms.surchargeBps) + 1n
+  while (tooMuch - most > 1n) {
+    const middle = (most + tooMuch) / 2n
+    if (splitFee(minor(middle), terms).total <= total) most = middle
+    else tooMuch = middle
+  }
+  return minor(most)
+}
 
 /** Splits the fee on an amount. Fee, surcharge and share are each rounded down to a minor unit. */
 export function splitFee(amount: Minor, terms: FeeTerms): FeeSplit {

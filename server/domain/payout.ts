@@ -5,9 +5,10 @@ import type { ChainKey } from '#contracts/api/values.ts'
  * Money on its way to a partner:
  *
  *     proposed ──► sent ──► confirmed
- *         └──► cancelled ◄──┘ (it did not happen)
+ *         │          ├────► short (it brought too little)
+ *         └──────────┴────► cancelled (it did not happen)
  *
- * A proposal reserves its amount. The ledger has the payout once it is sent, and its return if it did not happen.
+ * A proposal reserves its amount. The ledger has the payout once it is sent, and a return of all that did not arrive.
  */
 export interface Payout {
   readonly id: string
@@ -32,8 +33,10 @@ export interface Payout {
   readonly sentAt?: string
   /** When a node last showed the transaction, while what it did was not decided. */
   readonly seenAt?: string
-  /** When it was confirmed or cancelled. */
+  /** When it was confirmed, settled or cancelled. */
   readonly endedAt?: string
   /** What the chain shows, where that is not the payout. */
   readonly problem?: string
+  /** What the transaction brought its receiver, where that is less than the amount. */
+  readonly arrivedMinor?: string
 }

@@ -31,7 +31,7 @@ export function showPrepared(
   intent: DealIntent,
   payloads: Payloads,
   audience: Audience,
-): Omit<Prepared, 'quote'> {
+): Omit<Prepared, 'quote' | 'credit'> {
   return {
     intentId: intent.id,
     expiresAt: intent.deal.expiresAt,

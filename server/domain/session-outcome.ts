@@ -1,6 +1,6 @@
 import type { SessionOutcome, SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
 import { defined } from '../kit/defined.ts'
-import { type Attempt, type PaymentIntent, productOf } from './payment/intent.ts'
+import { type Attempt, isFinishing, type PaymentIntent, productOf } from './payment/intent.ts'
 import { type PaymentStep, sentOf } from './payment/step.ts'
 import { type SignSession, statusAt } from './sign-session.ts'
 
@@ -21,7 +21,12 @@ interface Ended {
 /** The outcome at a moment, read from the intent: a session is signed when its last step was sent under it. */
 export function outcomeOf(session: SignSession, intent: PaymentIntent | undefined, now: Date): Outcome {
   const ended = endOf(session, intent, now)
-  return { ...ended, outcome: wordFor(session, ended, intent && lastOf(session, intent)) }
+  // The chain has said its part; how the payment ends is still to be said.
+  const isToCome = intent !== undefined && isFinishing(intent) && lastOf(session, intent).endsLater === true
+  return {
+    ...ended,
+    outcome: isToCome ? 'pending' : wordFor(session, ended, intent && lastOf(session, intent)),
+  }
 }
 
 /** The end in one word: the chain decides, whatever became of the session that signed. */

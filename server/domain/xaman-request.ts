@@ -16,6 +16,8 @@ interface Request {
   readonly session: string
   /** The step that it signs; absent when it only tells an account. */
   readonly step?: RequestedStep
+  /** The hand-over of the step that it carries out: a no answers this one. */
+  readonly openedAt?: string
   /** See `slotOf`: a step has one request at a time. Absent once another request has taken its place. */
   readonly slot?: string
   readonly txjson: TxJson | { readonly TransactionType: 'SignIn' }

@@ -2,13 +2,14 @@ import express, { type Express, Router } from 'express'
 import { SuiteError } from '../domain/errors.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
-import { answerErrors } from './errors/answer-errors.ts'
+import { answerErrors, noteError } from './errors/answer-errors.ts'
 import { accessLog } from './middleware/access-log/index.ts'
 import { edgeGuard } from './middleware/edge-guard/index.ts'
 import { jsonBody } from './middleware/json-body/index.ts'
 import { requestId } from './middleware/request-id/index.ts'
 import type { SurfaceHeaders } from './middleware/surface-headers/index.ts'
 import { type AllHandlers, type Gate, mount } from './mount/mount.ts'
+import { createEventStreams } from './mount/stream-events.ts'
 import type { ShowError } from './pages/show-error.ts'
 
 export interface AppDeps {
@@ -37,14 +38,18 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple')
 
   app.use(requestId(deps))
-  app.use(accessLog({ log: deps.log, requests: deps.gate.requests }))
+  app.use(accessLog({ log: deps.log, requests: deps.gate.requests }, deps.gate.access))
   app.use(edgeGuard(deps))
 
   app.use(deps.pages)
 
   const api = Router()
   api.use(deps.headers.api, ...jsonBody())
-  mount(api, deps.handlers, deps.gate)
+  const streams = createEventStreams((req, res, error) => {
+    noteError(deps.log, req, error)
+    res.destroy()
+  })
+  mount(api, deps.handlers, { ...deps.gate, events: streams })
   app.use(api)
 
   app.use(() => {

@@ -46,7 +46,14 @@ test('currencies are listed with their chains, and tell which can be paid from h
     { ticker: 'eth', chain: 'eth', address: 'native', decimals: 18, networkName: 'Ethereum', canSend: true },
     // Not served here.
     { network: 'base', networkName: 'Base', canSend: false, canReceive: true },
-    { ticker: 'usdc', address: dollar.address, decimals: 6, canSend: true, logoURI: expect.any(String) },
+    {
+      ticker: 'usdc',
+      address: dollar.address,
+      decimals: 6,
+      canSend: true,
+      logoURI: expect.any(String),
+      priceUsd: '1.00',
+    },
     // A token without its contract is not taken for the coin.
     { ticker: 'pepe', canSend: false },
     { ticker: 'xrp', networkName: 'XRP Ledger', extraIdName: 'Destination tag', canSend: false },

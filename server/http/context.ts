@@ -6,7 +6,7 @@ import type { Caller } from '../domain/access/caller.ts'
 export interface RequestContext {
   readonly id: string
   /** The caller's own id of the request, when it sent a plain one. */
-  readonly clientId?: string
+  readonly clientId?: string | undefined
   readonly startedAt: number
   /** The contract's path, such as `/api/v1/sign/session/:id`. */
   route?: string

@@ -1,9 +1,11 @@
 import http from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
+import { limitConnections } from './connections/limit-connections.ts'
+import { withoutUpgrade } from './connections/without-upgrade.ts'
 import type { FastPath } from './fast/index.ts'
 import { createMalformed, type MalformedDeps } from './errors/malformed.ts'
-import type { Surface } from './surface.ts'
+import type { Surface, Takeover } from './surface.ts'
 
 /** Deadlines that cut off a client which sends slowly or never; checked every second. */
 const LIMITS = {
@@ -18,8 +20,6 @@ const LIMITS = {
 const MAX_REQUESTS_PER_SOCKET = 1_000
 /** Ten thousand streams and the calls beside them (`npm run bench -- streams`); further ones are closed at once. */
 const MAX_CONNECTIONS = 12_000
-/** Enough for everyone behind one router, and not enough for one to shut out everyone else. */
-const MAX_CONNECTIONS_OF_ADDRESS = 300
 
 /**
  * The HTTP server of an Express app.
@@ -35,6 +35,8 @@ export function createExpressServer(
     readonly fast?: FastPath
     /** Asked in this order, before anything else. */
     readonly surfaces?: readonly Surface[]
+    /** Asked in this order about every request for another protocol, before it is answered like any other. */
+    readonly takeovers?: readonly Takeover[]
   },
 ): http.Server {
   class SuiteRequest extends http.IncomingMessage {}
@@ -48,7 +50,7 @@ export function createExpressServer(
     writable: true,
   })
   const malformed = createMalformed(deps)
-  const { surfaces = [] } = deps
+  const { surfaces = [], takeovers = [] } = deps
   const answering = new WeakMap<Duplex, http.ServerResponse>()
   const server = http.createServer(
     { IncomingMessage: SuiteRequest, ServerResponse: SuiteResponse, ...LIMITS },
@@ -65,27 +67,20 @@ export function createExpressServer(
     malformed.refuse(res, 'Only the expectation `100-continue` is supported.'),
   )
   server.on('clientError', (error, socket) => malformed.refuseBytes(error, socket, answering.get(socket)))
+  server.on('upgrade', (req, socket, head) => {
+    const goOn = () => {
+      if (!takeovers.some((take) => take(req, socket, head))) withoutUpgrade(server, req, socket, head)
+    }
+    // A client may send requests before it has the answers to the earlier ones.
+    const earlier = answering.get(socket)
+    if (earlier === undefined || earlier.writableFinished) goOn()
+    else earlier.once('close', goOn)
+  })
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.maxConnections = MAX_CONNECTIONS
   // A proxy's address is that of all its clients.
   if (!deps.isBehindProxy) limitConnections(server)
   return server
-}
-
-/** Closes connections of an address beyond its most. */
-function limitConnections(server: http.Server): void {
-  const open = new Map<string, number>()
-  server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? ''
-    const before = open.get(address) ?? 0
-    if (before >= MAX_CONNECTIONS_OF_ADDRESS) return void socket.destroy()
-    open.set(address, before + 1)
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
-    })
-  })
 }
 
 /** Copies the properties of a prototype chain, up to `end`, onto a prototype that lacks them. */

@@ -19,9 +19,11 @@ export interface Lifecycle {
 
 export function createLifecycle(server: Server, clock: Clock): Lifecycle {
   let closing = false
-  server.prependListener('request', (_req, res) => {
-    if (closing) res.setHeader('Connection', 'close')
-  })
+  const beginToClose = () => {
+    if (closing) return
+    closing = true
+    server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'))
+  }
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
@@ -34,11 +36,11 @@ export function createLifecycle(server: Server, clock: Clock): Lifecycle {
       }),
     isClosing: () => closing,
     async drain(ms) {
-      closing = true
+      beginToClose()
       if (ms > 0 && server.listening) await new Promise<void>((resolve) => clock.after(ms, resolve))
     },
     async close() {
-      closing = true
+      beginToClose()
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
       const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       await new Promise((resolve) => server.close(resolve))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access, Endpoint } from '#contracts/api/endpoint.ts'
-import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
+import type { ErrorCode } from '#contracts/api/errors.ts'
 import { endpoints } from '#contracts/api/index.ts'
 import { roles } from '#contracts/api/dashboard/roles.ts'
 import { products } from '#contracts/api/values.ts'
@@ -8,6 +8,7 @@ import { formatKey } from '../domain/access/api-key.ts'
 import { testSecrets } from '#testing/plain-ports.ts'
 import { signIn } from '#testing/sign-in.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type BareAnswer, bareCall, firstRefusal, pathOf, refused } from './testing/bare-call.ts'
 
 /**
  * The refusals of every endpoint, generated from the `access` that its contract declares: a new endpoint is in
@@ -58,53 +59,15 @@ function keyOf(endpoint: Endpoint): Extract<Access, { kind: 'key' }> | undefined
   return endpoint.access.find((way) => way.kind === 'key')
 }
 
-const pathOf = (endpoint: Endpoint) =>
-  endpoint.path.replace(':id', 'ses_0000000000000000000000').replace(':step', 'fee')
-
 async function call(
   endpoint: Endpoint,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
   search = '',
-): Promise<{ status: number; headers: Headers; body: unknown }> {
-  // Wrong credentials are counted by address; each call comes a minute after the one before.
+): Promise<BareAnswer> {
+  // Wrong credentials are counted by address; each call comes two minutes after the one before.
   await app.clock.step(120_000)
-  const response = await fetch(`${app.url}${pathOf(endpoint)}${search}`, {
-    method: endpoint.method,
-    headers: { ...headers, ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}) },
-    ...(endpoint.method === 'POST' ? { body: '{}' } : {}),
-  })
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-  const body: unknown = isJson ? await response.json() : await response.text()
-  return { status: response.status, headers: response.headers, body }
+  return bareCall(app.url, endpoint, { headers, search })
 }
-
-function refused(code: ErrorCode) {
-  return {
-    status: errorCatalogue[code].status,
-    body: {
-      error: {
-        code,
-        status: errorCatalogue[code].status,
-        message: expect.stringMatching(/^[A-Z`].*\.$/),
-        requestId: expect.stringMatching(/^req_/),
-        docs: `https://suite.test/docs/errors/${code}`,
-        retryable: errorCatalogue[code].retryable,
-      },
-    },
-  }
-}
-
-const firstRefusal = {
-  public: undefined,
-  key: 'KEY_MISSING',
-  'embed-token': 'EMBED_TOKEN_INVALID',
-  'embed-session': 'SESSION_REQUIRED',
-  'embed-ticket': 'SESSION_REQUIRED',
-  internal: 'SIGNATURE_INVALID',
-  account: 'SESSION_REQUIRED',
-  operator: 'SESSION_REQUIRED',
-  member: 'SESSION_REQUIRED',
-} as const satisfies Record<Access['kind'], ErrorCode | undefined>
 
 const isOpen = ({ access }: Endpoint) => access.some(({ kind }) => kind === 'public')
 

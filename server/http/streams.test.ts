@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { payer } from '#testing/samples.ts'
+import { payer, samplePartner } from '#testing/samples.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -43,6 +43,23 @@ test('a session has five streams at most, and each that closes makes room for an
   const last = new AbortController()
   await expect.poll(async () => (await fetch(events, { signal: last.signal })).status).toBe(200)
   for (const stream of [...streams, last]) stream.abort()
+})
+
+test('another partner’s key is told nothing, even while the session has all its streams open', async () => {
+  const [byKey] = events.split('?')
+  const streams = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const ended = new AbortController()
+      await fetch(byKey ?? '', { signal: ended.signal, headers: { 'x-api-key': key } })
+      return ended
+    }),
+  )
+  await app.store.transact(({ partners }) => partners.insert({ ...samplePartner, slug: 'rival' }))
+  const foreign = await app.addKey('rival', 'live')
+  const statusFor = async (header: string) =>
+    (await fetch(byKey ?? '', { headers: { 'x-api-key': header } })).status
+  expect([await statusFor(key), await statusFor(foreign)]).toEqual([429, 404])
+  for (const stream of streams) stream.abort()
 })
 
 test('HEAD answers the headers of a stream and ends, and takes no place', async () => {

@@ -27,7 +27,11 @@ test('tokens are listed with their addresses', async () => {
     chain: 'eth',
     tokens: [
       { address: 'native', symbol: 'ETH', logoURI: 'https://suite.test/cdn/logo/eth.native' },
-      { symbol: 'USDC', logoURI: expect.stringMatching(/^https:\/\/suite\.test\/cdn\/logo\/eth\.0x/) },
+      {
+        symbol: 'USDC',
+        logoURI: expect.stringMatching(/^https:\/\/suite\.test\/cdn\/logo\/eth\.0x/),
+        priceUsd: '1.00',
+      },
     ],
   })
 })
@@ -219,6 +223,21 @@ test('a swap that may be on its way is not handed out again', async () => {
   })
   app.chain.drop(hash)
   expect(await post({ ...again, intentId })).toMatchObject({ intentId })
+})
+
+test('a quote that is asked for again is the same one while its route stands, for the same partner and payer', async () => {
+  app.router.remembers = true
+  const first = await quoted()
+  expect(await quoted()).toEqual(first)
+  for (const more of [{ userAddress: payer }, { partnerBps: '7' }, { slippageBps: '90' }])
+    expect((await quoted(more)).id).not.toBe(first.id)
+  await app.addPartner({ slug: 'other' })
+  const others = { 'x-api-key': await app.addKey('other', 'live') }
+  const theirs = await callContract(app.url, 'GET /api/v1/swap/quote', { query: swap, headers: others })
+  expect(theirs.body.quote.id).not.toBe(first.id)
+  await app.clock.step(30_000)
+  expect((await quoted()).id).not.toBe(first.id)
+  app.router.remembers = false
 })
 
 test('prepare keeps the price of a quote while it lives', async () => {

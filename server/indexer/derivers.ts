@@ -10,5 +10,5 @@ import { createTokenDeriver } from './xrpl/tokens/index.ts'
 export const creators = (settings: IndexerSettings, log: Log): readonly CreateDeriver[] => [
   createTokenDeriver(settings, log),
   createDomains,
-  nftDeriver(brokersWith()),
+  nftDeriver(brokersWith(settings.brokers)),
 ]

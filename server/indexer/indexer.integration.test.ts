@@ -4,10 +4,14 @@ import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openMarketDatabase } from '../stores/market/database.ts'
-import { readCursor, readFirstLedger } from '../stores/market/schema.ts'
+import { systemClock } from '../platform/system.ts'
+import { isWholeIndex, readCursor, readFirstLedger } from '../stores/market/schema.ts'
+import { createNativeSource } from '../stores/market/source.ts'
 import { IndexerMessage, type IndexerSettings, SETTINGS_VARIABLE } from './settings.ts'
 import { contentOf, newFolder, settingsFor, startIndexer } from './testing/run-in-test.ts'
 import { type Exchange, startExchange } from './testing/trade-on-sandbox.ts'
+import { md5Of, XRP } from './xrpl/effects/fields.ts'
+import { type ConnectNode, connectNode } from './xrpl/follow/node.ts'
 
 async function exchangeOf(options: Parameters<typeof startExchange>[0] = {}): Promise<Exchange> {
   const exchange = await startExchange(options)
@@ -153,3 +157,69 @@ test('a node whose chain is another one: the index is built again, from the firs
   expect(contentIn(dir)).toEqual(await indexedAtOnce(after))
   expect(indexer.events).toContain('indexer.begun-again')
 }, 60_000)
+
+test('an index that was away for longer than its nodes keep ledgers begins anew with their newest one, after a while', async () => {
+  const exchange = await exchangeOf()
+  const dir = newFolder()
+  const settings = settingsFor(exchange, dir, [exchange.server.websocket])
+  const first = startIndexer(settings)
+  exchange.trade()
+  const left = newestOf(exchange).ledger_index
+  await first.reaches(left)
+  await first.stop()
+  for (let i = 0; i < 6; i++) exchange.trade()
+  // The node has nothing from before its last three ledgers.
+  const oldest = newestOf(exchange).ledger_index - 2
+  const connect: ConnectNode = async (url) => {
+    const node = await connectNode(url)
+    return {
+      ...node,
+      ledger: async (index) => (index < oldest ? undefined : node.ledger(index)),
+      hash: async (index) => (index < oldest ? undefined : node.hash(index)),
+    }
+  }
+  let passed = 0
+  const clock = { ...systemClock, now: () => new Date(Date.now() + passed) }
+  const reader = openMarketDatabase(dir, 'reader')
+  onTestFinished(() => reader.close())
+  const again = startIndexer(settings, { connect, clock })
+  await expect
+    .poll(() => again.events.filter((event) => event === 'indexer.ledger-gone').length)
+    .toBeGreaterThan(1)
+  expect(readCursor(reader)?.index).toBe(left)
+  passed = 10 * 60_000
+  await expect.poll(() => readFirstLedger(reader)?.index, { timeout: 20_000 }).toBe(oldest + 2)
+  expect(again.events).toContain('indexer.begun-again')
+  expect(isWholeIndex(reader)).toBe(false)
+  exchange.trade()
+  await again.reaches(newestOf(exchange).ledger_index)
+  await again.stop()
+  const [token] = exchange.world.tokens
+  const source = createNativeSource({ dir, brokers: new Map(), clock: ledgerClock(exchange) })
+  onTestFinished(() => source.close())
+  // Its figures of a day are not whole yet.
+  expect(source.isBehind('holders')).toBe(true)
+  const holders = await source.ask('holders', { md5: md5Of(token ?? XRP) }, AbortSignal.timeout(1_000))
+  expect(holders).toMatchObject({ kind: 'found', body: { richInfo: { partial: true } } })
+}, 60_000)
+
+test('an index of all ledgers is whole from its first minute on, and behind when a minute has passed', async () => {
+  const exchange = await exchangeOf()
+  const dir = newFolder()
+  const indexer = startIndexer(settingsFor(exchange, dir, [exchange.server.websocket]))
+  exchange.trade()
+  await indexer.reaches(newestOf(exchange).ledger_index)
+  await indexer.stop()
+  const source = createNativeSource({ dir, brokers: new Map(), clock: ledgerClock(exchange) })
+  onTestFinished(() => source.close())
+  expect(source.isBehind('holders')).toBe(false)
+  const later = createNativeSource({ dir, brokers: new Map(), clock: ledgerClock(exchange, 60_000) })
+  onTestFinished(() => later.close())
+  expect(later.isBehind('holders')).toBe(true)
+}, 60_000)
+
+/** Shows the time of the newest ledger, and some milliseconds more. */
+const ledgerClock = (exchange: Exchange, more = 0) => ({
+  ...systemClock,
+  now: () => new Date((newestOf(exchange).close_time + 946_684_800) * 1_000 + more),
+})

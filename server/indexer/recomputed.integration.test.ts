@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBalanceChanges } from 'xrpl'
 import type { MarketCall } from '#contracts/market/index.ts'
 import { openMarketDatabase, type MarketDatabase } from '../stores/market/database.ts'
-import { createTokenAnswers } from '../stores/market/token-answers/index.ts'
-import { intervalSeconds } from '#contracts/market/tokens.ts'
+import { createBoards, createTokenAnswers, listAnswers } from '../stores/market/token-answers/index.ts'
+import { intervalSeconds } from '#contracts/market/series.ts'
 import { md5Of } from './xrpl/effects/fields.ts'
 import { settingsFor, startIndexer } from './testing/run-in-test.ts'
 import { type Exchange, startExchange } from './testing/trade-on-sandbox.ts'
@@ -66,8 +66,13 @@ function tradesByBalances(): ReadonlyMap<string, readonly Seen[]> {
   return found
 }
 
-test('candles, volumes and prices are those of the balances that changed hands', () => {
-  const answers = createTokenAnswers(database)
+async function answersOf(from: MarketDatabase) {
+  const board = await createBoards(from).refresh(now)
+  return { ...listAnswers(() => board), ...createTokenAnswers(from) }
+}
+
+test('candles, volumes and prices are those of the balances that changed hands', async () => {
+  const answers = await answersOf(database)
   const trades = tradesByBalances()
   expect(trades.size).toBeGreaterThanOrEqual(4)
   for (const [md5, seen] of trades) {
@@ -79,6 +84,7 @@ test('candles, volumes and prices are those of the balances that changed hands',
         limit: 1_000,
         vs_currency: 'XRP',
         fill: false,
+        before: null,
       }
       const candles = answers.ohlc(call, now)?.ohlc ?? []
       const groups = new Map<number, Seen[]>()
@@ -126,7 +132,7 @@ test('the candles of every interval have every trade once', () => {
 })
 
 test('holders, supply, trust lines, offers and pools are those of the ledger’s state', async () => {
-  const answers = createTokenAnswers(database)
+  const answers = await answersOf(database)
   for (const { currency, issuer } of exchange.world.tokens) {
     const md5 = md5Of({ currency, issuer })
     const token = answers.token({ md5 }, now)?.token
@@ -149,6 +155,9 @@ test('holders, supply, trust lines, offers and pools are those of the ledger’s
     const holding = held.filter((line) => line.held.gt(0)).toSorted((a, b) => b.held.comparedTo(a.held) ?? 0)
     expect(token?.holders).toBe(holding.length)
     const rich = answers.holders({ md5 }, now)
+    // The same holders make the same answer at any time.
+    expect(answers.holders({ md5 }, now + 86_400_000)).toEqual(rich)
+    expect(rich?.richInfo.time).toBeLessThanOrEqual(now)
     expect(new Map(rich?.richList.map(({ account, balance }) => [account, balance]))).toEqual(
       new Map(holding.map((line) => [line.account, line.held.toFixed()])),
     )

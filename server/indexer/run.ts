@@ -6,7 +6,7 @@ import { lockForWriting } from '../stores/market/writer-lock.ts'
 import { creators } from './derivers.ts'
 import { readDescriptions } from './metadata/index.ts'
 import type { IndexerMessage, IndexerSettings } from './settings.ts'
-import { follow } from './xrpl/follow/follow.ts'
+import { follow, type Followed } from './xrpl/follow/follow.ts'
 import { type ConnectNode, connectNode } from './xrpl/follow/node.ts'
 import { emptyIndex, openIndex } from './xrpl/index-ledgers.ts'
 
@@ -24,7 +24,8 @@ const TICK_MS = 60_000
 
 /**
  * Follows the ledger into the market's database until `signal` ends it. Rejects when the database cannot be written,
- * or when another process writes it. An index of another chain is built again.
+ * or when another process writes it. An index of another chain is built again; so is one that was away for longer than
+ * the nodes keep ledgers, from their newest ledger on.
  */
 export async function runIndexer(
   settings: IndexerSettings,
@@ -33,13 +34,23 @@ export async function runIndexer(
 ): Promise<void> {
   const unlock = lockForWriting(settings.dir)
   try {
-    while ((await followOnce(settings, deps, signal)) === 'replaced') deps.log.warn('indexer.begun-again')
+    for (let begin = settings; ;) {
+      const reason = await followOnce(begin, deps, signal)
+      if (reason === 'stopped') return
+      deps.log.warn('indexer.begun-again', { reason })
+      // What the nodes have lost, an index cannot begin with.
+      begin = reason === 'outrun' ? { ...settings, firstLedger: undefined } : settings
+    }
   } finally {
     unlock()
   }
 }
 
-async function followOnce(settings: IndexerSettings, deps: IndexerDeps, signal: AbortSignal) {
+async function followOnce(
+  settings: IndexerSettings,
+  deps: IndexerDeps,
+  signal: AbortSignal,
+): Promise<Followed> {
   const { clock, log, tell, connect = connectNode } = deps
   const { networkId } = settings
   const database = openMarketDatabase(settings.dir, 'writer')
@@ -75,7 +86,7 @@ async function followOnce(settings: IndexerSettings, deps: IndexerDeps, signal: 
       signal,
     )
     await stopReading()
-    if (outcome === 'replaced') emptyIndex(database, networkId, parts)
+    if (outcome !== 'stopped') emptyIndex(database, networkId, parts)
     return outcome
   } finally {
     stopTicking?.()

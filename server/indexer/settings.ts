@@ -15,7 +15,8 @@ const Settings = z.object({
   firstLedger: z.int().optional(),
   /** Tokens that stand for a US dollar: the price of XRP is taken from them. */
   dollars: z.array(IssuedToken),
-  /** Account that brokers sales of NFTs for this deployment. */
+  /** Accounts that broker sales of NFTs here, beside those that everyone knows. */
+  brokers: z.array(z.object({ address: z.string(), name: z.string() })),
   /** Addresses of files that describe tokens (XLS-26). */
   tokenLists: z.array(z.string()),
   /** Gateways for ipfs: addresses. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newestFirst, oldestFirst } from './every-row.ts'
 import { changeInBatches } from './in-batches.ts'
 
@@ -16,9 +16,15 @@ const tableOf = (ms: number) => ({
   },
 })
 
+/** Time passes by work alone. */
+let now = 0
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+afterEach(() => vi.restoreAllMocks())
+
 function work(ms: number): void {
-  const end = performance.now() + ms
-  while (performance.now() < end);
+  now += ms
 }
 
 /** How often everything else has had its turn during some work. */
@@ -40,15 +46,28 @@ async function gather(pages: AsyncIterable<readonly { readonly id: string }[]>):
   return found
 }
 
-test('pages give all rows in both orders, and everything else runs between them when they take long', async () => {
+test('pages of 32 rows give all rows in both orders, and everything else runs after each one that has taken 5 ms', async () => {
   const turns = await turnsOf(async () => {
-    expect(await gather(oldestFirst(tableOf(12)))).toEqual(ids)
-    expect(await gather(newestFirst(tableOf(12)))).toEqual(ids.toReversed())
+    expect(await gather(oldestFirst(tableOf(5)))).toEqual(ids)
+    expect(await gather(newestFirst(tableOf(5)))).toEqual(ids.toReversed())
   })
-  expect(turns).toBeGreaterThanOrEqual(4)
+  expect(turns).toBeGreaterThanOrEqual(14)
 })
 
-test('a transaction ends when its time is over, and each row that is due is changed once', async () => {
+test('pages that take 2 ms go on for three of them: a slice is as long as its time and one page', async () => {
+  const slices: number[] = []
+  let began = now
+  const measure = (): void => {
+    slices.push(now - began)
+    began = now
+    if (slices.length < 20) setImmediate(measure)
+  }
+  setImmediate(measure)
+  await gather(oldestFirst(tableOf(2)))
+  expect(Math.max(...slices)).toBe(6)
+})
+
+test('a transaction ends after 2 ms, and each row that is due is changed once', async () => {
   const sizes: number[] = []
   const changed: string[] = []
   const store = {
@@ -60,16 +79,16 @@ test('a transaction ends when its time is over, and each row that is due is chan
     },
   }
   const count = await changeInBatches(store, oldestFirst(tableOf(0)), isDue, async (_, id) => {
-    work(4)
+    work(1)
     changed.push(id)
     return true
   })
   expect(changed).toEqual(ids.filter((id) => id.endsWith('0')))
   expect(count).toBe(changed.length)
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(4)
+  expect(Math.max(...sizes)).toBe(2)
 })
 
-test('rows that take no time share transactions of fifty', async () => {
+test('rows that take no time share a transaction for each page', async () => {
   let transactions = 0
   const store = {
     async transact<T>(change: (tables: object) => Promise<T>): Promise<T> {
@@ -84,5 +103,5 @@ test('rows that take no time share transactions of fifty', async () => {
     async (_, id) => id !== 'r7',
   )
   expect(count).toBe(249)
-  expect(transactions).toBeLessThan(15)
+  expect(transactions).toBe(8)
 })

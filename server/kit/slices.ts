@@ -1,11 +1,20 @@
-/** The longest that work on many rows keeps everything else waiting, in milliseconds. */
-const SLICE_MS = 10
+/** The longest that work on many rows keeps everything else waiting, in milliseconds, beside the part that it is in. */
+const SLICE_MS = 5
 
 export interface Slices {
   /** Whether this work has had its time. */
   isOver(): boolean
   /** Lets everything else run if this work has had its time. */
   breathe(): Promise<void>
+}
+
+/** Works that have had their time, in the order in which they go on. */
+const waiting: (() => void)[] = []
+
+/** Lets one work go on in each turn of the event loop: several at once would be one long slice. */
+function goOn(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(goOn)
 }
 
 /** Cuts long work into slices: call `breathe` after each small part of it. `sliceMs` in milliseconds. */
@@ -17,7 +26,7 @@ export function createSlices(sliceMs: number = SLICE_MS): Slices {
     async breathe() {
       if (!isOver()) return
       await new Promise<void>((resolve) => {
-        setImmediate(resolve)
+        if (waiting.push(resolve) === 1) setImmediate(goOn)
       })
       began = performance.now()
     },

@@ -6,3 +6,6 @@ export function sortedJson(value: unknown): string {
       : inner,
   )
 }
+
+/** Whether two values are equal as JSON. */
+export const isSameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b)

@@ -3,58 +3,98 @@ import type { Changes } from './changes.ts'
 /** What ends the wait for the next view. It starts before the view is read, so that no change falls in between. */
 export interface Wait {
   forChangeOf(id: string): void
-  /** Starts a wait of another kind; `start` gets what ends it, and answers what cancels it. */
-  also(start: (end: () => void) => () => void): void
 }
 
 /** A view now, and after every change that `read` waits for, until it `isLast` or the reader stops. */
-export function watchView<View>(
+export const watchView = <View>(
   changes: Changes,
   read: (wait: Wait) => Promise<View>,
   isLast: (view: View) => boolean,
-): AsyncIterable<View> {
-  return {
-    [Symbol.asyncIterator]() {
-      let stop: (() => void) | undefined
-      const stopped = new Promise<'stopped'>((resolve) => {
-        stop = () => resolve('stopped')
-      })
-      const views = follow(changes, read, isLast, stopped)
-      return {
-        next: () => views.next(),
-        // A generator that waits is not ended by `return` until its wait is over.
-        return() {
-          stop?.()
-          return views.return(undefined)
-        },
-      }
-    },
-  }
+): AsyncIterable<View> => ({
+  [Symbol.asyncIterator]: () => new Views({ changes, read, isLast }),
+})
+
+interface Watched<View> {
+  readonly changes: Changes
+  readonly read: (wait: Wait) => Promise<View>
+  readonly isLast: (view: View) => boolean
 }
 
-async function* follow<View>(
-  changes: Changes,
-  read: (wait: Wait) => Promise<View>,
-  isLast: (view: View) => boolean,
-  stopped: Promise<'stopped'>,
-): AsyncGenerator<View, undefined, undefined> {
-  let shown = -1
-  while (!changes.isClosed()) {
-    const wait = startWait(changes)
+/** The views of one reader, who asks for one after the other. While the reader waits, nothing of a view is held. */
+class Views<View> implements AsyncIterator<View, undefined>, Wait {
+  readonly #watched: Watched<View>
+  #cancels: (() => void)[] = []
+  /** The view that was shown last, by its print. */
+  #shown = -1
+  #isOver = false
+  /** Whether something has changed since the view was last read. */
+  #isStale = true
+  #wake: (() => void) | undefined
+
+  constructor(watched: Watched<View>) {
+    this.#watched = watched
+  }
+
+  async next(): Promise<IteratorResult<View, undefined>> {
+    for (;;) {
+      if (!this.#isStale && !this.#isDone()) await this.#change()
+      if (this.#isDone()) break
+      const fresh = await this.#read()
+      if (fresh !== undefined) return fresh
+    }
+    return this.return()
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#isOver = true
+    this.#cancel()
+    this.#wake?.()
+    return { done: true, value: undefined }
+  }
+
+  forChangeOf(id: string): void {
+    this.#cancels.push(this.#watched.changes.subscribe([id], this.#note))
+  }
+
+  readonly #note = (): void => {
+    this.#isStale = true
+    this.#wake?.()
+  }
+
+  #isDone(): boolean {
+    return this.#isOver || this.#watched.changes.isClosed()
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
+  /** The view, if it is another one than before. */
+  async #read(): Promise<IteratorYieldResult<View> | undefined> {
+    this.#cancel()
+    this.#isStale = false
     try {
-      // Nothing of the view is held while its reader waits: there may be ten thousand of them.
-      let view: View | undefined = await read(wait)
-      const print = printOf(JSON.stringify(view))
-      if (print !== shown) yield view
-      shown = print
-      const isOver = isLast(view)
-      view = undefined
-      if (isOver || (await Promise.race([wait.over, stopped])) === 'stopped') return undefined
-    } finally {
-      wait.cancel()
+      const value = await this.#watched.read(this)
+      // The reader has stopped meanwhile.
+      if (this.#isOver) this.#cancel()
+      const print = printOf(JSON.stringify(value))
+      const isNew = print !== this.#shown
+      this.#shown = print
+      if (this.#watched.isLast(value)) this.#isOver = true
+      return isNew ? { done: false, value } : undefined
+    } catch (error) {
+      this.#isOver = true
+      this.#cancel()
+      throw error
     }
   }
-  return undefined
+
+  #cancel(): void {
+    for (const cancel of this.#cancels) cancel()
+    this.#cancels = []
+  }
 }
 
 /** A number of 53 bits for a text (cyrb53): two views of one thing have the same by an accident of one in 10^15. */
@@ -68,25 +108,4 @@ function printOf(text: string): number {
   high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
   low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0)
-}
-
-function startWait(changes: Changes) {
-  const cancels: (() => void)[] = []
-  let end: (() => void) | undefined
-  const over = new Promise<'changed'>((resolve) => {
-    end = () => resolve('changed')
-  })
-  return {
-    over,
-    forChangeOf(id: string) {
-      cancels.push(changes.subscribe([id], () => end?.()))
-    },
-    also(start: (finish: () => void) => () => void) {
-      cancels.push(start(() => end?.()))
-    },
-    cancel() {
-      for (const cancel of cancels) cancel()
-      end?.()
-    },
-  }
 }

@@ -37,6 +37,18 @@ test('tickets and embed sessions are recognised by their form, anywhere in a tex
   )
 })
 
+test('fields that come with many lines stand in each of them, without a secret', () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  const same = { path: '/x', note: `Bearer ${key}`, count: 3, none: undefined }
+  for (const id of ['a', 'b']) log.info('request', { id }, same)
+  log.info('request', { id: 'c', deep: {} }, same)
+  for (const [at, id] of ['a', 'b', 'c'].entries()) {
+    expect(lines[at]).not.toContain(key)
+    expect(JSON.parse(lines[at] ?? '')).toMatchObject({ event: 'request', id, path: '/x', count: 3 })
+  }
+})
+
 test('an error is logged with its causes', () => {
   const lines: string[] = []
   createLog('warn', (line) => lines.push(line)).warn('x', {

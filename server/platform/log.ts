@@ -35,11 +35,16 @@ export function createLog(level: LogLevel, write: (line: string) => void, flush:
   )
   const isInfo = logger.isLevelEnabled('info')
   return {
-    info(event, fields = {}) {
+    info(event, fields = {}, same = NOTHING) {
       if (!isInfo) return
-      const line = plainLine(event, fields)
-      if (line === undefined) logger.info({ event, ...fields })
-      else write(scrub(line))
+      const members = plainMembers(fields)
+      const common = textOfSame(same)
+      if (members === undefined || common === undefined) logger.info({ event, ...fields, ...same })
+      // The line that pino writes of texts and numbers alone, at a fifth of its cost: there is one for each request.
+      else {
+        const own = isSuspicious(fields) ? scrub(members) : members
+        write(`{"level":30,"time":"${isoNow()}","event":"${event}"${own}${common}}\n`)
+      }
     },
     warn(event, fields) {
       logger.warn({ event, ...fields })
@@ -52,12 +57,22 @@ export function createLog(level: LogLevel, write: (line: string) => void, flush:
   }
 }
 
-/** The line that pino writes of texts and numbers alone, at a fifth of its cost: there is one for each request. */
-function plainLine(event: string, fields: LogFields): string | undefined {
-  const members = plainMembers(fields)
-  return members === undefined
-    ? undefined
-    : `{"level":30,"time":"${isoNow()}","event":${JSON.stringify(event)}${members}}\n`
+/** Value by value: the whole line would first have to be put together. */
+const isSuspicious = (fields: LogFields): boolean =>
+  Object.values(fields).some((value) => typeof value === 'string' && SUSPICIOUS.test(value))
+
+const NOTHING: LogFields = {}
+const texts = new WeakMap<LogFields, string>([[NOTHING, '']])
+
+/** The members of an object that comes again, written and scrubbed when it is first seen. */
+function textOfSame(same: LogFields): string | undefined {
+  const known = texts.get(same)
+  if (known !== undefined) return known
+  const members = plainMembers(same)
+  if (members === undefined) return undefined
+  const text = scrub(members)
+  texts.set(same, text)
+  return text
 }
 
 let [isoAt, iso] = [0, '']

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { scrypt } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
 test('a password matches its own hash alone, in any spelling of the same letters', async () => {
@@ -15,6 +16,16 @@ test('no password matches where there is none, and a broken hash matches nothing
   expect(await passwords.verify('anything at all', undefined)).toBe(false)
   for (const broken of ['', 'scrypt$16$$', 'scrypt$16$AAAA$AAAA', 'plain text'])
     expect(await passwords.verify('', broken)).toBe(false)
+})
+
+test('the same key is derived where there is no hash to compare with: time tells nothing', async () => {
+  const work = vi.fn((...of: Parameters<typeof scrypt>) => scrypt(...of))
+  const passwords = createPasswords(16, work)
+  await passwords.verify('another-one', await passwords.hash('vivid-otter-quilt'))
+  await passwords.verify('another-one', undefined)
+  const [, known, unknown] = work.mock.calls.map(([, , bytes, cost]) => [bytes, cost])
+  expect(work).toHaveBeenCalledTimes(3)
+  expect(unknown).toEqual(known)
 })
 
 test('a crowd waits, and what is more than a crowd is told to come back', async () => {

@@ -13,8 +13,10 @@ const MOST_WAITING = 40
 
 const FORM = /^scrypt\$(\d+)\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/
 
+type Work = (...of: Parameters<typeof scrypt>) => void
+
 /** Scrypt (RFC 7914). A hash names its cost, so that another cost can be chosen later. */
-export function createPasswords(cost = FULL_COST): Passwords {
+export function createPasswords(cost = FULL_COST, work: Work = scrypt): Passwords {
   const queue = createQueue()
 
   async function derive(password: string, salt: Buffer, n: number, client: string): Promise<Buffer> {
@@ -23,7 +25,7 @@ export function createPasswords(cost = FULL_COST): Passwords {
       return await new Promise((resolve, reject) => {
         // Twice what it needs: Node counts a little more than RFC 7914 does.
         const limits = { N: n, r: BLOCK, p: 1, maxmem: 256 * n * BLOCK }
-        scrypt(password.normalize('NFKC'), salt, BYTES, limits, (error, key) =>
+        work(password.normalize('NFKC'), salt, BYTES, limits, (error, key) =>
           error === null ? resolve(key) : reject(error),
         )
       })

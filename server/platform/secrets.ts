@@ -8,7 +8,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { createBoundedMap } from '../kit/bounded-map.ts'
+import { createRecentMap } from '../kit/recent-map.ts'
 import type { Secrets } from '../ports/secrets.ts'
 
 const NONCE_BYTES = 12
@@ -18,6 +18,9 @@ const TAG_BYTES = 16
 const MOST_DIGESTS = 2_000
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
+
+/** The name under which a digest is remembered. */
+const nameOf = (secret: string) => hash('sha256', secret, 'base64')
 
 /** HMAC-SHA-256 in hex, in either case. */
 const SIGNATURE = /^[0-9a-f]{64}$/i
@@ -40,18 +43,19 @@ export function createSecrets({
     Buffer.from(hkdfSync('sha256', purposeKey('seal'), opener, 'suite-idempotency', 32))
 
   /** By the hash of its secret, which tells no more than the digest: an HMAC costs several times as much. */
-  const digests = createBoundedMap<string>(MOST_DIGESTS)
+  const digests = createRecentMap<string>(MOST_DIGESTS)
 
   return {
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     keyDigest(secret) {
-      const name = hash('sha256', secret, 'base64')
+      const name = nameOf(secret)
       const known = digests.get(name)
       if (known !== undefined) return known
       const digest = hmac(pepper, secret).digest('hex')
       digests.set(name, digest)
       return digest
     },
+    knownKeyDigest: (secret) => digests.get(nameOf(secret)),
     sign: (purpose, text) => hmac(purposeKey(purpose), text).digest('base64url'),
     signedInternally(bytes, signature) {
       if (!SIGNATURE.test(signature)) return false

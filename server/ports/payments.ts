@@ -3,7 +3,7 @@ import type { ProductKey } from '#contracts/api/values.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { DealIntent, PaymentIntent } from '../domain/payment/intent.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
-import type { Product, Quote } from './product.ts'
+import type { Completion, Product, Quote } from './product.ts'
 
 /**
  * The payment engine, as products and sign sessions use it: it prepares intents, takes the transactions of wallets,
@@ -41,6 +41,19 @@ export interface Payments {
   broadcast(id: string, stepId: string, signed: string, session: string): Promise<string>
   /** Throws FEE_TX_PENDING where the product of a payment may be on its way, so that nobody may sign it again. */
   mustBeUnsent(id: string): Promise<void>
+  /**
+   * Gives a payment whose fee is a credit another order of its product: `completion` is its step, instead of the one of
+   * `seen`, the payment as the caller has judged it. The fee stays as it was paid. The earlier forms of the step stay
+   * watched, so the product answers for it that they cannot count beside the new one from `block` on: the payer's
+   * history is read at least up to there. Throws SuiteError: FEE_TX_PENDING where a transaction of the step may be on
+   * its way, or the payment has changed since; UNAVAILABLE while the nodes lag behind that block; SESSION_NOT_PENDING
+   * where the fee is no credit any more.
+   */
+  exchange<Offer>(
+    seen: DealIntent<Offer>,
+    completion: Completion<Offer>,
+    block?: number,
+  ): Promise<DealIntent<Offer>>
   /** Makes a failed product step ready for another attempt. */
   retry(id: string): Promise<PaymentIntent>
   /**
@@ -56,6 +69,11 @@ export interface Payments {
    * it is meant for or, once nothing can undo it, into suspense. Doing it again is harmless.
    */
   takeIncoming(chain: string, txHash: string): Promise<void>
+  /**
+   * Ends a payment whose product step `endsLater`, by what became of its confirmed transaction: it is settled, or the
+   * step has failed and the fee is a credit again. A repeated call, or one for an earlier transaction, changes nothing.
+   */
+  finish(id: string, txHash: string, outcome: 'succeeded' | 'failed'): Promise<PaymentIntent>
   /** Tells the listeners of a payment that its product has news of it. */
   notify(id: string): Promise<void>
   /** Calls `listener` with each changed intent; the returned function stops it. */

@@ -22,6 +22,11 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
   quote(request: Request, order: Order): Promise<Quoted>
   /** The steps beside the fee, in their order, and the warnings, for a request with a quote and a payer. */
   plan(quoted: Quoted, payer: string): Promise<Plan>
+  /**
+   * Called before a wallet is asked for the fee. Throws SuiteError where the offer can no longer be taken: then nothing is
+   * asked for.
+   */
+  mustStillBeThere?(intent: DealIntent<Offer>): Promise<void>
   /** A fresh price for a deal whose offer has ended. The fee stays; `owed` is the part that is not paid yet. */
   renew(intent: DealIntent<Offer>, owed: Minor): Promise<Renewal<Offer>>
   /**
@@ -87,4 +92,4 @@ export interface Renewal<Offer> extends Plan {
   readonly expiresAt: Date
 }
 
-export type Shown = Partial<Pick<SignSession, 'quote' | 'delivery'>>
+export type Shown = Partial<Pick<SignSession, 'quote' | 'delivery' | 'sale'>>

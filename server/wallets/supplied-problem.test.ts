@@ -74,6 +74,19 @@ const onLedger = (fields: object, networkId = 0): XrplTx => ({
   to: SHOP,
   txjson: { TransactionType: 'Payment', Account: ME, Destination: SHOP, Amount: '5', ...fields },
 })
+const HASH = 'AB'.repeat(32)
+const NFT_SALE = { TransactionType: 'NFTokenCreateOffer', Account: ME }
+const nftOffer = (fields: object): XrplTx => ({
+  ...onLedger({}),
+  txjson: {
+    ...NFT_SALE,
+    NFTokenID: HASH,
+    Amount: '5',
+    Destination: SHOP,
+    Expiration: 848_192_400,
+    ...fields,
+  },
+})
 const ledgerProblem = (given: XrplTx) => suppliedProblem(given, { coin: 5n, routers: [] })
 
 test('a payment on the XRP Ledger is signed, on a ledger with a name too', () => {
@@ -91,6 +104,17 @@ test.each([
   ['a negative amount', onLedger({ Amount: '-1' }), /malformed/],
   ['no name on a ledger that has one', onLedger({}, 21_338), /NetworkID 21338/],
   ['a fee', onLedger({ Fee: '99000000' }), /Fee/],
+  ['a gift of an NFT', nftOffer({ Flags: 1, Amount: '0' }), /for nothing/],
+  ['a sale of an NFT to anyone', nftOffer({ Flags: 1, Destination: undefined }), /Anyone/],
+  ['a sale of an NFT of the partner’s own', nftOffer({ Flags: 1 }), /market\/quote/],
+  [
+    'an offer that it takes unseen',
+    {
+      ...onLedger({}),
+      txjson: { ...NFT_SALE, TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: HASH },
+    },
+    /market\/quote/,
+  ],
 ])('a transaction of the XRP Ledger with %s is refused', (_, given, sentence) => {
   expect(ledgerProblem(given)).toMatch(sentence)
 })

@@ -18,6 +18,7 @@ const sentences: Readonly<Record<SuppliedProblem, string>> = {
   reference: 'It sends 32 bytes of data, which could be a call.',
   spender: 'It gives an allowance to a contract that is not a known router.',
   allowance: 'It gives an allowance without a limit.',
+  sale: 'It buys or sells an NFT: ask `POST /api/v1/market/quote` for that payment.',
 }
 
 /** Reads a transaction of a partner's own as the sign page will: see the port. */

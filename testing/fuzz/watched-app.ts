@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
+import { systemClock } from '#server/platform/system.ts'
 import { createEngineStore } from '#server/stores/engine/engine-store.ts'
 import { createTables } from '#server/stores/engine/tables.ts'
+import { createFakeNftMarket } from '../market/nft-market.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
 /** An app whose log and whose writes are watched. */
@@ -24,7 +26,8 @@ export async function startWatchedApp(): Promise<WatchedApp> {
     close: async () => {},
   })
   const log = createLog('debug', (line) => lines.push(line))
-  const app = await startTestApp({ store, log, trustProxy: 1, activation: 'automatic' })
+  const { nfts } = createFakeNftMarket(systemClock)
+  const app = await startTestApp({ store, log, nfts, trustProxy: 1, activation: 'automatic' })
   return {
     ...app,
     secrets: new Set(),

@@ -64,6 +64,7 @@ const answers: Readonly<Record<string, (dialect: Dialect, query: URLSearchParams
       count: 2,
       exch: rates,
       H24: day,
+      global: { totalAddresses: '7000000' },
       tokens: [
         token,
         { ...token, md5: XRP_MD5, maxMin24h: [0.17, 0.15] },
@@ -130,8 +131,8 @@ const answers: Readonly<Record<string, (dialect: Dialect, query: URLSearchParams
   }),
 }
 
-/** An index of others behind real HTTP, in either dialect, that can also misbehave. */
-export async function startIndexServer(dialect: Dialect) {
+/** An index of others behind real HTTP, in either dialect, that can also misbehave. `more`: further answers, by path. */
+export async function startIndexServer(dialect: Dialect, more: Readonly<Record<string, object>> = {}) {
   const asked: {
     readonly path: string
     readonly query: URLSearchParams
@@ -149,7 +150,8 @@ export async function startIndexServer(dialect: Dialect) {
     const key = req.headers['x-api-key']
     asked.push({ path: pathname, query: searchParams, key: typeof key === 'string' ? key : undefined })
     if (state.mode !== 'answers') return modes[state.mode](res)
-    const answer = answers[pathname.replace(/^\/v1/, '')]?.(dialect, searchParams)
+    const path = pathname.replace(/^\/v1/, '')
+    const answer = more[path] ?? answers[path]?.(dialect, searchParams)
     if (answer === undefined) return void res.writeHead(404).end('{"error":"not found"}')
     res.writeHead(200, { 'content-type': 'application/json' })
     return void res.end(JSON.stringify(answer))

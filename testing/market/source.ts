@@ -6,7 +6,8 @@ import { answerTo } from './answers.ts'
 export interface TestSource extends MarketSource {
   readonly asked: { readonly route: MarketRouteName; readonly call: unknown; readonly signal: AbortSignal }[]
   /** `found` by default. `waits`: never answers. */
-  mode: 'found' | 'missing' | 'unsupported' | 'fails' | 'waits' | 'strange'
+  mode: 'found' | 'missing' | 'unknown' | 'unsupported' | 'fails' | 'waits' | 'strange'
+  behind: boolean
   /** Answers are held back until it is set to `undefined`, which lets them go. */
   hold(): () => void
 }
@@ -17,6 +18,7 @@ export function createTestSource(name = 'native', now: () => number = () => 0): 
     name,
     asked: [],
     mode: 'found',
+    behind: false,
     hold() {
       let release: (() => void) | undefined
       held = new Promise((resolve) => {
@@ -36,11 +38,13 @@ export function createTestSource(name = 'native', now: () => number = () => 0): 
       await held
       if (source.mode === 'waits') return new Promise(() => {})
       if (source.mode === 'fails') throw new Error(`${name} is down`)
-      if (source.mode === 'missing' || source.mode === 'unsupported') return { kind: source.mode }
+      if (source.mode === 'missing' || source.mode === 'unknown' || source.mode === 'unsupported')
+        return { kind: source.mode }
       const body = answerTo(route, call)
       if (source.mode === 'strange') Object.assign(body, { success: 'perhaps' })
       return { kind: 'found', body, at: now() }
     },
+    isBehind: () => source.behind,
     health: async () => ({ ok: source.mode !== 'fails' }),
   }
   return source

@@ -8,10 +8,10 @@ import {
   type Store,
   type TableName,
   type Tables,
-  type TableSpec,
   tableSpecs,
   type WriteTable,
 } from '#server/ports/store.ts'
+import type { TableSpec } from '#server/ports/store/tables.ts'
 import { listsOfRows, tablesToRead, tablesToWrite } from '#server/stores/engine/tables.ts'
 import { aKey, anAccrual, aPosting, aSession } from './rows.ts'
 
@@ -115,6 +115,7 @@ interface AnyListing {
 /** A store in the plainest terms: rows in arrays, every look a search, every transaction on a copy. */
 export function createModel(): Store {
   let rows = listsOfRows()
+  let version = 0
   return {
     get read() {
       return tablesToRead((name) => readOnly(name, rows[name]))
@@ -123,8 +124,10 @@ export function createModel(): Store {
       const copy = structuredClone(rows)
       const result = await work(tablesToWrite((name) => tableOn(name, copy[name])))
       rows = copy
+      version += 1
       return result
     },
+    version: () => version,
     isWritable: async () => true,
     backup: () => Promise.reject(new RangeError('a store in memory has no files')),
     close: async () => {},

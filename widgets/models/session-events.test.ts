@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignSession } from '../api/in-minor.ts'
 import { eventsBetween } from './session-events.ts'
-import { feeHash, sampleSession, stepped, swapHash } from './testing/sample-session.ts'
+import { feeHash, sampleSale, sampleSession, stepped, swapHash } from './testing/sample-session.ts'
 
 const opened = (at: string) => ({ state: 'opened', openedAt: at }) as const
 const paid = { state: 'confirmed', txHash: feeHash } as const
@@ -31,6 +31,15 @@ test('the events of a swap come in order, each once', () => {
     'signed',
     'settled',
   ])
+})
+
+test('a brokered sale is signed when its offer is known, and settled when the NFT has changed hands', () => {
+  const product = { state: 'confirmed', txHash: swapHash } as const
+  const confirmed = { ...signed, verification: 'confirmed' } as const
+  const offered = stepped(paid, product, { ...confirmed, sale: sampleSale({ state: 'offered' }) })
+  const settled = stepped(paid, product, { ...confirmed, sale: sampleSale({ state: 'settled' }) })
+  expect(types([...story.slice(0, 7), offered])).toEqual(types(story.slice(0, 7)))
+  expect(eventsBetween(offered, settled).map(({ type }) => type)).toEqual(['settled'])
 })
 
 test('the same view a second time gives no events', () => {

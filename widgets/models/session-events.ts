@@ -1,5 +1,6 @@
 import type { EventData, WidgetEventType } from '#contracts/embed/events.ts'
 import type { SignSession } from '../api/in-minor.ts'
+import { isSettling } from './session-phase.ts'
 
 /** One event for the partner's page. */
 export type WidgetEvent = {
@@ -46,14 +47,15 @@ function endings(before: SignSession | undefined, after: SignSession): WidgetEve
  * The transaction that was signed, settled or failed. A payment can be retried in another session. Then its last step
  * has another transaction than this session.
  */
-function hashesOf({ status, verification, steps, txHash }: SignSession) {
+function hashesOf(session: SignSession) {
+  const { status, verification, steps, txHash } = session
   const last = steps.at(-1)
   const hash = last?.txHash ?? txHash
   const isSettled = last === undefined ? verification === 'confirmed' : last.state === 'confirmed'
   const hasFailed = last === undefined ? verification === 'rejected' : last.state === 'failed'
   return {
     signed: status === 'signed' ? hash : undefined,
-    settled: isSettled ? hash : undefined,
+    settled: isSettled && !isSettling(session) ? hash : undefined,
     failed: hasFailed ? hash : undefined,
   }
 }

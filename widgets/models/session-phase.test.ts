@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { isOver, phaseOf } from './session-phase.ts'
-import { feeHash, sampleSession, stepped, swapHash } from './testing/sample-session.ts'
+import { feeHash, sampleSale, sampleSession, stepped, swapHash } from './testing/sample-session.ts'
 
 const paid = { state: 'confirmed', txHash: feeHash } as const
 const credit = '2026-01-02T12:00:00.000Z'
+
+/** A sale whose offer the ledger has taken in. */
+const offered = (state: 'offered' | 'settled') =>
+  stepped(
+    paid,
+    { state: 'confirmed', txHash: swapHash },
+    { status: 'signed', txHash: swapHash, verification: 'confirmed', sale: sampleSale({ state }) },
+  )
 
 describe('phaseOf', () => {
   test('a session that no wallet has seen is ready, with or without steps', () => {
@@ -53,6 +61,32 @@ describe('phaseOf', () => {
       { status: 'signed', txHash: swapHash, verification: 'confirmed' },
     )
     expect(phaseOf(done)).toEqual({ kind: 'settled', txHash: swapHash })
+  })
+
+  test('a brokered sale is sent until its broker has settled it, and is followed so long', () => {
+    expect(phaseOf(offered('offered'))).toEqual({ kind: 'sent', txHash: swapHash })
+    expect(isOver(offered('offered'))).toBe(false)
+    expect(phaseOf(offered('settled'))).toEqual({ kind: 'settled', txHash: swapHash })
+    expect(isOver(offered('settled'))).toBe(true)
+  })
+
+  test('a sale that its broker could not settle has failed, with the credit of its fee', () => {
+    const failed = stepped(
+      paid,
+      { state: 'failed', failure: 'NOT_SETTLED', txHash: swapHash },
+      {
+        status: 'signed',
+        txHash: swapHash,
+        verification: 'rejected',
+        creditUntil: '2026-01-02T12:00:00.000Z',
+        sale: sampleSale({ state: 'failed' }),
+      },
+    )
+    expect(phaseOf(failed)).toEqual({
+      kind: 'failed',
+      reason: 'NOT_SETTLED',
+      credit: '2026-01-02T12:00:00.000Z',
+    })
   })
 
   test('a swap that failed keeps the credit of its fee', () => {

@@ -12,7 +12,7 @@ export type Phase =
   | { readonly kind: 'next'; readonly step: SessionStep }
   /** The steps before this one are done, and its order is being made. */
   | { readonly kind: 'ordering'; readonly step: SessionStep }
-  /** The last step was sent. */
+  /** The last step was sent, and a sale's broker may have to do its part. */
   | { readonly kind: 'sent'; readonly txHash: string }
   | { readonly kind: 'settled'; readonly txHash: string }
   /** `credit`: the end of the time in which the paid fee counts for another attempt. */
@@ -37,7 +37,7 @@ export function phaseOf(session: SignSession): Phase {
   const last = steps.at(-1)
   const sent = last?.txHash ?? txHash
   if (sent !== undefined && (last?.state === 'confirmed' || verification === 'confirmed'))
-    return { kind: 'settled', txHash: sent }
+    return { kind: isSettling(session) ? 'sent' : 'settled', txHash: sent }
   const current = steps.find(({ state }) => state !== 'confirmed')
   if (current?.state === 'submitted' && current === last && sent !== undefined)
     return { kind: 'sent', txHash: sent }
@@ -53,6 +53,10 @@ export function phaseOf(session: SignSession): Phase {
   const isUnderWay = steps.some(({ state }) => state !== 'waiting')
   return current !== undefined && isUnderWay ? { kind: 'next', step: current } : { kind: 'ready' }
 }
+
+/** True while an NFT's new owner depends on its broker, whatever the user has signed. */
+export const isSettling = ({ sale }: Pick<SignSession, 'sale'>): boolean =>
+  sale !== undefined && sale.state !== 'settled'
 
 function outOf(steps: readonly SessionStep[]): Out {
   if (steps.some(({ state }) => state === 'submitted')) return 'sent'

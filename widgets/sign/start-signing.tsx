@@ -56,5 +56,5 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
   }
   const locale = pickNotation(...navigator.languages)
   if (first.cancelling.peek()) void model.cancel()
-  render(<SignPopup sign={{ model, tab, locale }} network={page.network} />, app)
+  render(<SignPopup sign={{ model, tab, locale, market: page }} network={page.network} />, app)
 }

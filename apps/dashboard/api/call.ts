@@ -1,11 +1,14 @@
-import { failureOf, offline } from '../../shared/api/failure.ts'
+import { type Failure, failureOf, offline } from '../../shared/api/failure.ts'
 import type { Answer, Input, Route } from './routes.ts'
 
 interface Turns {
   /** No one is signed in. */
   readonly signedOut: () => void
-  /** A call that was sent then wants a fresh second factor: asks for it, and resolves to whether it was given. */
-  readonly factorWanted: (sentAt: number) => Promise<boolean>
+  /**
+   * A call that was sent then wants a fresh proof, by a way that its refusal names: asks for it, and resolves to whether
+   * it was given.
+   */
+  readonly factorWanted: (sentAt: number, refusal: Failure) => Promise<boolean>
 }
 
 let turns: Turns = { signedOut: () => {}, factorWanted: async () => Promise.resolve(false) }
@@ -42,7 +45,7 @@ export async function call<R extends Route>(
   if (!response.ok) {
     const failure = await failureOf(response)
     if (failure.code === 'SESSION_REQUIRED') turns.signedOut()
-    if (failure.code === 'SECOND_FACTOR_REQUIRED' && (await turns.factorWanted(sentAt)))
+    if (failure.code === 'SECOND_FACTOR_REQUIRED' && (await turns.factorWanted(sentAt, failure)))
       return call(route, input, signal)
     throw failure
   }

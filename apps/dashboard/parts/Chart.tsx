@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { theme } from '../../shared/state/theme.ts'
 import type { Bars } from './chart/plot.ts'
+import { locale } from './money.tsx'
 import './chart.css'
 
 interface ChartProps {
@@ -20,13 +21,14 @@ export function Chart({ label, bars, describe }: ChartProps) {
   const key = JSON.stringify(bars)
   useEffect(() => {
     const life: { end: (() => void) | undefined; isOver: boolean } = { end: undefined, isOver: false }
+    const onDay = (index: number | undefined) => {
+      day.value = index
+    }
     const draw = async () => {
       const { drawBars } = await import('./chart/plot.ts')
       if (life.isOver || box.current === null) return
       life.end?.()
-      life.end = drawBars(box.current, bars, (index) => {
-        day.value = index
-      })
+      life.end = drawBars(box.current, bars, { locale, onDay })
     }
     const start = () => {
       draw().catch(() => {
@@ -45,9 +47,9 @@ export function Chart({ label, bars, describe }: ChartProps) {
   return (
     <div class="chart">
       <ul class="chart-legend small">
-        {bars.series.map(({ name }, at) => (
+        {bars.series.map(({ name, isOpen }, at) => (
           <li key={name}>
-            <span class={`chart-key chart-key-${at % 5}`} aria-hidden="true" />
+            <span class={`chart-key chart-key-${isOpen === true ? 'open' : at % 5}`} aria-hidden="true" />
             {name}
           </li>
         ))}

@@ -161,4 +161,10 @@ export const pages: readonly PageEntry[] = [
     group: 'Operator',
     load: async () => (await import('../pages/operator/ReconciliationPage.tsx')).ReconciliationPage,
   },
+  {
+    path: '/operator/changes',
+    label: 'Changes',
+    group: 'Operator',
+    load: async () => (await import('../pages/operator/ChangesPage.tsx')).ChangesPage,
+  },
 ]

@@ -7,6 +7,14 @@ import { askForFactor } from './second-factor.ts'
 
 /** Who is signed in. */
 
+/** Whether a refusal names a way to prove who it is: a second factor, or the password of a member without one. */
+const namesWay = (details: unknown): boolean =>
+  typeof details === 'object' &&
+  details !== null &&
+  'ways' in details &&
+  Array.isArray(details.ways) &&
+  details.ways.length > 0
+
 export type Me = Answer<'GET /api/dashboard/me'>
 export type Role = NonNullable<Me['member']['role']>
 
@@ -20,11 +28,10 @@ onTurns({
   signedOut: () => {
     me.value = null
   },
-  factorWanted: async (sentAt) => {
-    const member = me.peek()?.member
-    if (member === undefined) return false
+  factorWanted: async (sentAt, refusal) => {
+    if (me.peek()?.member === undefined) return false
     // There is nothing to ask for yet: the page where one is set up says so.
-    if (!member.hasTotp && member.passkeys === 0) {
+    if (!namesWay(refusal.details)) {
       go('/security')
       return false
     }

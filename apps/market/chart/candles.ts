@@ -1,5 +1,5 @@
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
-import type { Candle } from '#contracts/market/tokens.ts'
+import type { Candle } from '#contracts/market/series.ts'
 
 /** The one place that knows the chart library. */
 

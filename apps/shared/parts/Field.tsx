@@ -133,10 +133,14 @@ export function SelectInput<V extends string>({ label, value, choices, onChange,
           </option>
         ))}
       </select>
-      {hint !== undefined && <p class="soft small">{hint}</p>}
+      {hint !== undefined && <p class="soft small">{withCode(hint)}</p>}
     </div>
   )
 }
+
+/** Text whose names stand between backticks. */
+const withCode = (text: string): ComponentChildren =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
 
 interface ChecksProps<V extends string> {
   readonly label: string
@@ -160,7 +164,7 @@ export function Checks<V extends string>({ label, values, choices }: ChecksProps
           />
           <span>
             {name}
-            {note !== undefined && <span class="soft small check-note">{note}</span>}
+            {note !== undefined && <span class="soft small check-note">{withCode(note)}</span>}
           </span>
         </label>
       ))}

@@ -32,15 +32,18 @@ interface ChoiceProps {
   readonly label: string
   readonly name: string
   readonly choices: readonly string[]
+  /** What is shown without a choice. */
+  readonly all?: string
+  readonly labelOf?: (choice: string) => string
 }
 
 /** A chosen filter that stands in the address. */
-export function Choice({ label, name, choices }: ChoiceProps) {
+export function Choice({ label, name, choices, all = 'All', labelOf = (value) => value }: ChoiceProps) {
   return (
     <SelectInput
       label={label}
       value={query.value.get(name) ?? ''}
-      choices={[{ value: '', label: 'All' }, ...choices.map((value) => ({ value, label: value }))]}
+      choices={[{ value: '', label: all }, ...choices.map((value) => ({ value, label: labelOf(value) }))]}
       onChange={(value) => setQuery({ [name]: value })}
     />
   )

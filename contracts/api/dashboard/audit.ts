@@ -5,7 +5,7 @@ import { next, pageFields } from './pages.ts'
 
 /** What was changed in a partner account, and by whom. */
 
-const Entry = z.object({
+export const AuditLine = z.object({
   id: z.string(),
   at: Timestamp,
   actor: z.object({
@@ -17,7 +17,7 @@ const Entry = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
   address: z.string().optional(),
 })
-export type AuditLine = z.output<typeof Entry>
+export type AuditLine = z.output<typeof AuditLine>
 
 const filters = {
   actor: z.string().min(1).max(254).optional().describe('The e-mail address of a member'),
@@ -31,7 +31,7 @@ export const auditApi = api({
     summary: 'Lists the changes of the account, the newest first',
     access: [{ kind: 'account', role: 'viewer' }],
     query: z.strictObject({ ...pageFields, ...filters }),
-    response: z.object({ entries: z.array(Entry), next }),
+    response: z.object({ entries: z.array(AuditLine), next }),
   },
   exportAudit: {
     method: 'GET',

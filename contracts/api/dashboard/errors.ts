@@ -30,7 +30,7 @@ export const dashboardErrors = {
     status: 409,
     retryable: false,
     title: 'The payout has moved on',
-    fix: 'Read the payout. Only a proposed payout can be sent, and only one that was not carried out can be cancelled.',
+    fix: 'Read the payout. Only a proposed payout can be sent, only one that was not carried out can be cancelled, and only one that brought too little can be settled.',
   },
   NOT_RECONCILED: {
     status: 409,

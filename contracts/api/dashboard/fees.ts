@@ -14,7 +14,14 @@ const FeeSettings = z.object({
   ...surcharges,
   version: z.int().describe('Goes up by one with each change; every quote says which one it used'),
   history: z
-    .array(z.object({ version: z.int(), at: Timestamp, by: z.string().optional(), ...surcharges }))
+    .array(
+      z.object({
+        version: z.int(),
+        at: Timestamp.optional().describe('When it was set; absent where that was before versions were kept'),
+        by: z.string().optional(),
+        ...surcharges,
+      }),
+    )
     .describe('The newest first, at most 50'),
   tier: z.enum(tiers),
   shareBps: z.int().describe('The partner’s part of the platform fee, in basis points of that fee'),

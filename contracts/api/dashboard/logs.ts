@@ -8,7 +8,21 @@ import { next, pageFields } from './pages.ts'
 /** How long a call can be looked up. */
 export const LOGGED_DAYS = 30
 export const usageDays = ['1', '7', '30'] as const
-export const statusClasses = ['2xx', '4xx', '5xx'] as const
+export const statusClasses = ['2xx', 'errors', '4xx', '5xx'] as const
+
+/** The parts of the API by which calls can be listed: the segment behind `/api/v1/` or `/api/embed/`. */
+export const requestParts = [
+  'swap',
+  'bridge',
+  'market',
+  'token',
+  'nft',
+  'sign',
+  'payments',
+  'fees',
+  'wallets',
+] as const
+export type RequestPart = (typeof requestParts)[number]
 
 const RequestId = z.string().regex(/^req_[0-9A-Za-z]{10,60}$/, 'must be the id of a request, such as req_…')
 
@@ -72,11 +86,18 @@ export const logsApi = api({
     access: viewer,
     query: z.strictObject({
       ...pageFields,
-      status: z.enum(statusClasses).optional(),
+      status: z.enum(statusClasses).optional().describe('`errors`: 400 or more'),
       code: z
         .string()
         .regex(/^[A-Z_]{2,40}$/, 'must be the code of an error, such as RATE_LIMIT')
         .optional(),
+      part: z.enum(requestParts).optional().describe('A product, or another part of the API'),
+      without: z
+        .enum(['session-polls'])
+        .optional()
+        .describe(
+          'Leaves out the calls that read a sign session: pages and servers make them again and again',
+        ),
       path: z.string().min(1).max(200).optional().describe('The beginning of the path'),
       key: z
         .string()

@@ -8,6 +8,8 @@ import { roles } from './roles.ts'
 
 export const MOST_MEMBERS = 50
 export const INVITATION_HOURS = 72
+/** A link to a new password is good for so long. */
+export const PASSWORD_LINK_HOURS = 24
 
 const Member = z.object({
   id: z.string(),
@@ -63,6 +65,16 @@ export const membersApi = api({
     access: admin,
     body: z.strictObject({ id: z.string().min(1).max(100), role: z.enum(roles) }),
     response: done,
+    errors: ['NOT_FOUND', 'ROLE_REQUIRED'],
+  },
+  linkToPassword: {
+    method: 'POST',
+    path: '/api/dashboard/members/password-link',
+    summary:
+      'Makes a one-time link by which another member sets a new password, shown once. Only an owner makes one for an owner',
+    access: admin,
+    body: z.strictObject({ id: z.string().min(1).max(100) }),
+    response: z.object({ link: z.url(), expiresAt: Timestamp }),
     errors: ['NOT_FOUND', 'ROLE_REQUIRED'],
   },
   removeMember: {

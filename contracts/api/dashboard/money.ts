@@ -13,7 +13,7 @@ export const MOST_LEDGER_DAYS = 366
 export const ledgerKinds = ['accrual', 'posting', 'reversal', 'reinstatement', 'payout'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-export const payoutStates = ['proposed', 'sent', 'confirmed', 'cancelled'] as const
+export const payoutStates = ['proposed', 'sent', 'confirmed', 'short', 'cancelled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
 /** An amount's asset, as people see it. */
@@ -44,7 +44,13 @@ const earned = {
   amountMinor: MinorUnits,
   count: z.int().min(0).describe('Fees'),
 } as const
-const EarnedOfDay = z.object({ day: Day, ...earned })
+const EarnedOfDay = z.object({
+  day: Day,
+  ...earned,
+  pendingMinor: MinorUnits.optional().describe(
+    'The part of `amountMinor` that is not final on its chain yet. Absent where it is not known: on days up to the upgrade from a version that did not count it',
+  ),
+})
 const Earned = z.object(earned)
 export type EarnedOfDay = z.output<typeof EarnedOfDay>
 export type Earned = z.output<typeof Earned>
@@ -84,7 +90,10 @@ export const Payout = z.object({
   txHash: TxHash.optional(),
   explorer: z.string().optional(),
   sentAt: Timestamp.optional(),
-  endedAt: Timestamp.optional().describe('When it was confirmed or cancelled'),
+  endedAt: Timestamp.optional().describe('When it was confirmed, settled or cancelled'),
+  arrivedMinor: MinorUnits.optional().describe(
+    'What the account got, where that is less than the amount. In the state `short`, the rest is owed again',
+  ),
 })
 export type Payout = z.output<typeof Payout>
 

@@ -6,7 +6,6 @@ import {
   chainKeys,
   MinorUnits,
   networks,
-  Origin,
   products,
   Slug,
   Timestamp,
@@ -15,44 +14,16 @@ import {
   TxHash,
 } from '../values.ts'
 import { ExtraId } from '../delivery.ts'
-import { assetFields, Balance, Payout, payoutStates } from './money.ts'
-import { Day, next, pageFields } from './pages.ts'
+import { AuditLine } from './audit.ts'
+import { Balance, Payout, payoutStates } from './money.ts'
+import { OperatorKey, Owed, PartnerLine, partnerStatuses } from './operator-partners.ts'
+import { next, pageFields } from './pages.ts'
+import { Matched, MOST_RECONCILED_DAYS, ReconciledChain } from './reconciliation.ts'
 
 /** What the operator of a deployment sees and does. Every change has a reason, which is kept in the audit log. */
 
-export const partnerStatuses = ['pending', 'active', 'suspended'] as const
-
 const reason = z.string().trim().min(3).max(500).describe('Why: it is kept with the change')
 const id = z.string().min(1).max(60)
-
-const PartnerLine = z.object({
-  slug: z.string(),
-  name: z.string(),
-  status: z.enum(partnerStatuses),
-  tier: z.enum(tiers),
-  origins: z.array(Origin.or(z.string())),
-  createdAt: Timestamp,
-})
-export type PartnerLine = z.output<typeof PartnerLine>
-
-const Owed = z.object({
-  ...assetFields,
-  pending: MinorUnits,
-  posted: MinorUnits,
-  paid: MinorUnits,
-  available: MinorUnits,
-})
-
-export const OperatorKey = z.object({
-  id: z.string(),
-  prefix: z.string(),
-  env: z.enum(['live', 'test']),
-  label: z.string(),
-  scopes: z.array(z.enum(products)),
-  state: z.enum(['active', 'expiring', 'revoked']),
-  createdAt: Timestamp,
-  lastUsedAt: Timestamp.optional(),
-})
 
 export const suspenseReasons = ['open', 'attached'] as const
 
@@ -82,49 +53,25 @@ export const OperatorPayout = Payout.extend({
 })
 export type OperatorPayout = z.output<typeof OperatorPayout>
 
-export const differences = ['chain-only', 'ledger-only', 'amount'] as const
-
-const Difference = z.object({
-  kind: z
-    .enum(differences)
-    .describe(
-      '`chain-only`: money came in and is in no entry; `ledger-only`: an entry without money; `amount`: both, with different amounts',
-    ),
-  chain: Chain,
-  asset: z.string(),
-  txHash: TxHash,
-  chainMinor: MinorUnits.optional(),
-  ledgerMinor: z.string().optional(),
-  entryId: z.string().optional(),
-  intentId: z.string().optional(),
-  partner: z.string().optional(),
-  at: Timestamp.optional(),
-  explorer: z.string().optional(),
+const Change = AuditLine.extend({
+  partner: z.string().optional().describe('Absent for what concerns the service and no partner'),
 })
-export type Difference = z.output<typeof Difference>
+export type Change = z.output<typeof Change>
 
-export const ReconciledChain = z.object({
-  chain: Chain,
-  at: Timestamp.describe('When it was compared'),
-  from: Day.describe(
-    'The first day of which the treasury’s history was listed: the service’s first one at the earliest',
-  ),
-  to: Day,
-  matched: z.int().describe('Transactions that are equal on the chain and in the ledger'),
-  waiting: z.int().describe('Transactions that can still be undone: they are compared once they cannot'),
-  differences: z.array(Difference),
-  trial: z
+/** The last comparisons, and how far those are that were asked for since. */
+const Reconciled = z.object({
+  chains: z.array(ReconciledChain),
+  isRunning: z.boolean(),
+  underWay: z
     .array(
-      z.object({ asset: z.string(), debitsMinor: z.string(), creditsMinor: z.string(), ok: z.boolean() }),
+      z.object({
+        chain: Chain,
+        compared: z.int().describe('Transactions that were compared'),
+        of: z.int().optional().describe('Absent until it is known which transactions there are'),
+      }),
     )
-    .describe(
-      'The trial balance: the sums of both sides in each asset, over the whole ledger. `ok` is false when they differ, or when the sums of an account are not those of its records',
-    ),
-  isComplete: z.boolean().describe('False when a part could not be read'),
-  problems: z.array(z.string()),
-  ok: z.boolean(),
+    .describe('Comparisons that have not ended, those that wait for their turn among them'),
 })
-export type ReconciledChain = z.output<typeof ReconciledChain>
 
 const operator = [{ kind: 'operator' }] as const
 /** Changes something for a partner. */
@@ -166,6 +113,7 @@ export const operatorApi = api({
       ...pageFields,
       status: z.enum(partnerStatuses).optional(),
       search: z.string().trim().min(1).max(80).optional().describe('A part of a slug, a name or an origin'),
+      webhooks: z.enum(['disabled']).optional().describe('Only partners with a disabled webhook endpoint'),
     }),
     response: z.object({ partners: z.array(PartnerLine), next }),
   },
@@ -237,22 +185,50 @@ export const operatorApi = api({
     response: z.object({ suspense: SuspenseLine }),
     errors: ['NOT_FOUND', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH'],
   },
+  audit: {
+    method: 'GET',
+    path: '/api/dashboard/operator/audit',
+    summary: 'Lists the changes of the whole service, the newest first, with operators by name',
+    access: operator,
+    query: z.strictObject({
+      ...pageFields,
+      partner: Slug.optional(),
+      of: z
+        .enum(['service'])
+        .optional()
+        .describe('Only what concerns no partner, such as operators and market keys'),
+      action: z.string().min(1).max(60).optional(),
+    }),
+    response: z.object({ entries: z.array(Change), next }),
+  },
   reconciliation: {
     method: 'GET',
     path: '/api/dashboard/operator/reconciliation',
-    summary: 'Reads the last comparison of each treasury with the ledger',
+    summary: 'Reads the last comparison of each treasury with the ledger, and how far the next one is',
     access: operator,
     query: z.strictObject({ chain: z.enum(chainKeys).optional() }),
-    response: z.object({ chains: z.array(ReconciledChain), isRunning: z.boolean() }),
+    response: Reconciled,
+    errors: ['UNSUPPORTED_CHAIN'],
+  },
+  matched: {
+    method: 'GET',
+    path: '/api/dashboard/operator/reconciliation/matched',
+    summary: 'Lists what was equal on a chain and in the ledger in its last comparison',
+    access: operator,
+    query: z.strictObject({ chain: z.enum(chainKeys), after: pageFields.after }),
+    response: z.object({ matched: z.array(Matched), next }),
     errors: ['UNSUPPORTED_CHAIN'],
   },
   reconcile: {
     method: 'POST',
     path: '/api/dashboard/operator/reconciliation',
-    summary: 'Compares what came to the treasuries with the ledger now',
+    summary: 'Begins to compare what came to the treasuries with the ledger, and does not wait for it',
     access: operator,
-    body: z.strictObject({ chain: z.enum(chainKeys).optional() }),
-    response: z.object({ chains: z.array(ReconciledChain), isRunning: z.boolean() }),
+    body: z.strictObject({
+      chain: z.enum(chainKeys).optional(),
+      days: z.int().min(1).max(MOST_RECONCILED_DAYS).optional().describe('With today; 7 when left out'),
+    }),
+    response: Reconciled,
     errors: ['UNSUPPORTED_CHAIN'],
   },
   payouts: {
@@ -297,6 +273,15 @@ export const operatorApi = api({
     method: 'POST',
     path: '/api/dashboard/operator/payouts/cancel',
     summary: 'Cancels a payout that was not carried out',
+    access: provenOperator,
+    body: z.strictObject({ id, reason }),
+    response: z.object({ payout: OperatorPayout }),
+    errors: ['NOT_FOUND', 'PAYOUT_NOT_OPEN'],
+  },
+  settlePayout: {
+    method: 'POST',
+    path: '/api/dashboard/operator/payouts/settle',
+    summary: 'Ends a payout that brought too little; the rest is owed again',
     access: provenOperator,
     body: z.strictObject({ id, reason }),
     response: z.object({ payout: OperatorPayout }),

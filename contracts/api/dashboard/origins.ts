@@ -4,6 +4,9 @@ import { Timestamp } from '../values.ts'
 
 /** The origins that may embed a partner's widgets. */
 
+/** Refused origins that are listed: anyone can make up more. */
+export const MOST_REFUSED = 20
+
 /** As it was typed; the canonical form is answered. */
 const Typed = z.string().trim().min(1).max(300)
 
@@ -21,7 +24,10 @@ const List = z.object({
   ),
   refused: z
     .array(z.object({ origin: z.string(), lastSeenAt: Timestamp, count7d: z.int() }))
-    .describe('Origins that asked for a widget and are not on the list'),
+    .max(MOST_REFUSED)
+    .describe(
+      `Origins that asked for a widget and are not on the list, at most the last ${MOST_REFUSED}. Each is what a browser or a program told, and may be made up`,
+    ),
 })
 
 export const originsApi = api({

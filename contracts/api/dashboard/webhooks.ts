@@ -30,7 +30,7 @@ const EventType = z.enum(webhookEventTypes)
 const EndpointId = z.string().min(1).max(60)
 const MessageId = z.string().min(1).max(60)
 const Url = z.string().min(1).max(1_000).describe('`https` and port 443 only')
-const Description = z.string().max(MOST_DESCRIPTION)
+const Description = z.string().max(MOST_DESCRIPTION).describe('An empty one is none')
 const Types = z
   .array(EventType)
   .min(1)

@@ -1,4 +1,5 @@
 import { plans } from '#contracts/market/plans.ts'
+import { relayMethods } from '#contracts/market/relay/methods.ts'
 import { type DescribedPath, describedPaths } from './paths.ts'
 
 /** The description of the market API in OpenAPI 3.1, made from the table that its validators and its cache use. */
@@ -43,6 +44,11 @@ const headers = {
   ETag: header('Send it as If-None-Match: an answer that is the same comes as 304', 'string', 'W/"17a-Yx0…"'),
   Age: header('Seconds since the source answered', 'integer', 12),
 } as const
+/** Of some answers only. */
+const moreHeaders = {
+  'Retry-After': header('Seconds to wait before the call is made again', 'integer', 2),
+  'X-Suite-CDN': header('Version of the media host', 'string', '1.0.0'),
+} as const
 
 export const statusMeaning: Readonly<Record<number, string>> = {
   400: 'A parameter is not what it must be: `details` names it',
@@ -54,6 +60,9 @@ export const statusMeaning: Readonly<Record<number, string>> = {
 }
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
+
+const headerRefs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, ref('headers', name)]))
 
 function operation(described: DescribedPath, method: 'get' | 'post'): Json {
   const { name, group, summary, parameters, answers, answer, errors } = described
@@ -72,7 +81,7 @@ function operation(described: DescribedPath, method: 'get' | 'post'): Json {
                   type: 'object',
                   required: ['method'],
                   properties: {
-                    method: { type: 'string' },
+                    method: { type: 'string', enum: relayMethods.map((one) => one.name) },
                     params: { type: 'array', maxItems: 1, items: { type: 'object' } },
                   },
                 },
@@ -85,7 +94,7 @@ function operation(described: DescribedPath, method: 'get' | 'post'): Json {
       200: {
         description:
           described.fresh === undefined ? 'The answer' : `The answer, fresh for ${described.fresh} seconds`,
-        headers: Object.fromEntries(Object.keys(headers).map((one) => [one, ref('headers', one)])),
+        headers: headerRefs([...Object.keys(headers), ...(described.headers ?? [])]),
         content: {
           [answers]: {
             schema: answer ?? (answers === 'application/json' ? { type: 'object' } : { type: 'string' }),
@@ -97,6 +106,7 @@ function operation(described: DescribedPath, method: 'get' | 'post'): Json {
           status,
           {
             description: statusMeaning[status] ?? '',
+            ...(status === 429 || status === 502 ? { headers: headerRefs(['Retry-After']) } : {}),
             content: { 'application/json': { schema: ref('schemas', 'Error') } },
           },
         ]),
@@ -153,7 +163,7 @@ export const marketOpenApi = ({ baseUrl, publicUrl, version }: DescriptionPlace)
   ),
   components: {
     schemas: { Error: error },
-    headers,
+    headers: { ...headers, ...moreHeaders },
     securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
   },
 })

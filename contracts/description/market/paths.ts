@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { market, type MarketRouteName, marketRouteNames } from '#contracts/market/index.ts'
+import { imagePaths, imageSizes, marketImageKinds } from '#contracts/market/media.ts'
+import { relayMethods } from '#contracts/market/relay/methods.ts'
 import type { MarketRoute } from '#contracts/market/route.ts'
 
 /** A path of the market API, as its documents describe it. */
@@ -16,6 +18,8 @@ export interface DescribedPath {
   /** Seconds; absent where nothing is kept. */
   readonly fresh?: number
   readonly errors: readonly number[]
+  /** Names of headers of 200 beside those of every answer. */
+  readonly headers?: readonly 'X-Suite-CDN'[]
 }
 
 export interface DescribedParameter {
@@ -78,11 +82,13 @@ function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Des
   )
 }
 
+const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
 const ofRoute = (name: MarketRouteName): DescribedPath => {
   const route: MarketRoute = market[name]
   return {
     name,
-    path: route.path.replaceAll(/:(\w+)/g, '{$1}'),
+    path: templateOf(route.path),
     group: route.path.startsWith('/nft/') ? 'NFTs' : 'Tokens',
     summary: route.summary,
     methods: ['get'],
@@ -94,23 +100,65 @@ const ofRoute = (name: MarketRouteName): DescribedPath => {
   }
 }
 
-const text = (name: string, description: string, place: 'path' | 'query' = 'query'): DescribedParameter => ({
-  name,
-  in: place,
-  description,
-  schema: { type: 'string' },
-})
+const parameter = (
+  name: string,
+  description: string,
+  schema: Schema = { type: 'string' },
+  place: 'path' | 'query' = 'query',
+): DescribedParameter => ({ name, in: place, description, schema })
 
-const picture = (name: string, path: string, summary: string, id: string): DescribedPath => ({
-  name,
-  path,
-  group: 'Pictures',
-  summary,
-  methods: ['get'],
-  parameters: [text('id', id, 'path')],
-  answers: 'image/webp',
-  errors: [400, 401, 404, 405, 429],
-})
+const relay: DescribedPath = {
+  name: 'xrpl',
+  path: '/xrpl',
+  group: 'Ledger',
+  summary:
+    'A read-only call to nodes of the XRP Ledger: a POST has the body `{ method, params: [{ … }] }`, a WebSocket at the same address `{ id, command, … }`',
+  methods: ['get', 'post'],
+  parameters: [
+    parameter('method', 'Method of the ledger’s API; other parameters by POST', {
+      type: 'string',
+      enum: relayMethods.map(({ name }) => name),
+    }),
+    parameter('account', 'Account that the call is about'),
+    parameter('transaction', 'Hash of a transaction, also as `hash` or `tx_hash`'),
+    parameter(
+      'ledger_index',
+      'Ledger that the call is about: its number, `validated`, `closed` or `current`',
+    ),
+    parameter('limit', 'How many rows', { type: 'integer', minimum: 0 }),
+  ],
+  answers: 'application/json',
+  errors: [400, 401, 405, 429, 502],
+}
+
+const shown = {
+  token: { name: 'thumb', summary: 'Logo of a token', id: 'md5 of the token' },
+  nft: { name: 'nftThumb', summary: 'Picture of an NFT', id: 'NFTokenID, or hash of the picture' },
+} as const satisfies Readonly<Record<(typeof marketImageKinds)[number], object>>
+
+const ofPicture = (kind: (typeof marketImageKinds)[number]): DescribedPath => {
+  const { name, summary, id } = shown[kind]
+  const width = { type: 'integer', minimum: 1, maximum: 9_999, examples: imageSizes }
+  return {
+    name,
+    path: templateOf(imagePaths[kind]),
+    group: 'Pictures',
+    summary: `${summary}; the media host has the same`,
+    methods: ['get'],
+    parameters: [
+      parameter('id', id, undefined, 'path'),
+      parameter('size', `Width in pixels: the next one of ${imageSizes.join(', ')} is answered`, width),
+      parameter('w', 'The same', width),
+      parameter('fallback', 'With `404`, a missing picture is 404 in place of a drawing', {
+        type: 'string',
+        enum: ['404'],
+      }),
+    ],
+    answers: 'image/webp',
+    errors: [400, 401, 404, 405, 429],
+    headers: ['X-Suite-CDN'],
+  }
+}
 
 const own = (
   name: string,
@@ -132,29 +180,8 @@ const own = (
 /** Every path, in the order in which the documents list them. */
 export const describedPaths: readonly DescribedPath[] = [
   ...marketRouteNames.map(ofRoute),
-  {
-    name: 'xrpl',
-    path: '/xrpl',
-    group: 'Ledger',
-    summary: 'A read-only call to nodes of the XRP Ledger: a POST has the body `{ method, params: [{ … }] }`',
-    methods: ['get', 'post'],
-    parameters: [
-      text('method', 'Method of the ledger’s API, such as `account_info`'),
-      text('account', 'Account that the call is about'),
-      text('transaction', 'Hash of a transaction'),
-      text('ledger_index', 'Ledger that the call is about: its number, or `validated`'),
-      text('limit', 'How many rows'),
-    ],
-    answers: 'application/json',
-    errors: [400, 401, 405, 429, 502],
-  },
-  picture('thumb', '/thumb/{id}', 'Logo of a token; the media host has the same', 'md5 of the token'),
-  picture(
-    'nftThumb',
-    '/nft-thumb/{id}',
-    'Picture of an NFT; the media host has the same',
-    'NFTokenID or hash',
-  ),
+  relay,
+  ...marketImageKinds.map(ofPicture),
   own('health', '/health', 'Whether the API is ready, and how its sources are'),
   own('me', '/me', 'Your plan, its limits, what is left of them, and what other plans cost', {
     errors: [401, 405],

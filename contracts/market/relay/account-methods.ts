@@ -1,6 +1,6 @@
 import { objectTypes } from './entry-types.ts'
 import { account, flag, hash, pages, ofLedger, rows, ofRange } from './fields.ts'
-import { ofState, light, medium, type RelayMethod } from './method.ts'
+import { light, medium, type RelayMethod } from './method.ts'
 
 const ofAccount = { account, ...ofLedger } as const
 const history = { account, ...ofLedger, ...ofRange, binary: flag, forward: flag } as const
@@ -86,8 +86,9 @@ export const accountMethods: readonly RelayMethod[] = [
   {
     name: 'gateway_balances',
     reads: 'the sum of the tokens that an account has issued',
-    ...ofState,
+    isOfLedger: true,
     class: 'heavy',
+    lasts: 'minute',
     params: {
       ...ofAccount,
       hotwallet: { kind: 'either', of: [account, { kind: 'list', of: account, most: 20 }] },

@@ -27,9 +27,9 @@ export interface RelayMethod {
 /**
  * How long an answer lasts. `ledger`: forever where a closed ledger is named by number or hash, otherwise until the next
  * one. `transaction`: forever once it is validated. `range`: forever where both ends are named. `now`: two seconds.
- * `rarely`: an hour.
+ * `minute`: as `ledger`, but for a minute where the next ledger would end it. `rarely`: an hour.
  */
-export type RelayLife = 'ledger' | 'transaction' | 'range' | 'now' | 'rarely'
+export type RelayLife = 'ledger' | 'minute' | 'transaction' | 'range' | 'now' | 'rarely'
 
 /** What many methods have in common. */
 export const ofState = { isOfLedger: true, lasts: 'ledger' } as const

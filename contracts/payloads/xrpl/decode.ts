@@ -1,5 +1,15 @@
 import { type Action, type Decoded, Undecodable } from '../decoded.ts'
 import { type Amount, fieldsOf, malformed, readAccount, readAmount, readCurrency } from './amount.ts'
+import {
+  type Fields,
+  flagsOf,
+  onlyFields,
+  onlyFlags,
+  PARTIAL_PAYMENT,
+  readUint32,
+  type What,
+} from './fields.ts'
+import { isSale, readSale } from './nft-sale.ts'
 import { refusedTypes } from './refused-types.ts'
 
 /**
@@ -8,18 +18,12 @@ import { refusedTypes } from './refused-types.ts'
  * not be given, because a fee can burn an account's XRP. Sequence may be given.
  */
 
-/** Every signature is canonical now; some transactions still set the flag. */
-const CANONICAL = 0x80000000
-const PARTIAL_PAYMENT = 0x00020000
 const SET_NO_RIPPLE = 0x00020000
 /** Transactions have no NetworkID on ledgers up to this id. */
 const LAST_UNNAMED_NETWORK = 1024
 const MOST_PATHS = 6
 const MOST_STEPS = 8
 
-type Fields = Readonly<Record<string, unknown>>
-
-const ANYWHERE = ['TransactionType', 'Account', 'Flags', 'SourceTag', 'NetworkID', 'Sequence']
 const PAYMENT = ['Destination', 'Amount', 'InvoiceID', 'DestinationTag']
 const SWAP = ['Destination', 'Amount', 'InvoiceID', 'SendMax', 'DeliverMin', 'Paths']
 const TRUST = ['LimitAmount']
@@ -35,12 +39,11 @@ export function decodeXrpl(txjson: unknown, chain: string): Decoded {
   if (type === 'TrustSet') return { ...about, ...trust(tx) }
   if (type === 'Payment') return { ...about, ...(tx['Destination'] === from ? swap(tx, from) : pay(tx)) }
   if (typeof type !== 'string') throw malformed('its type')
+  if (isSale(type)) return { ...about, ...readSale(type, tx, from) }
   throw new Undecodable(
     Object.hasOwn(refusedTypes, type) ? refusedTypes[type] : 'This type of transaction is unknown here.',
   )
 }
-
-type What = Pick<Decoded, 'to' | 'value' | 'action'>
 
 function pay(tx: Fields): What {
   if (tx['SendMax'] !== undefined || tx['Paths'] !== undefined)
@@ -106,24 +109,6 @@ function trust(tx: Fields): What {
   return { to: issuer, value: 0n, action: { kind: 'trust', asset } }
 }
 
-function onlyFields(tx: Fields, known: readonly string[]): void {
-  const other = Object.keys(tx).find((field) => !known.includes(field) && !ANYWHERE.includes(field))
-  if (other === undefined) return
-  const name = /^[A-Za-z]{1,40}$/.test(other) ? ` (${other})` : ''
-  throw new Undecodable(`The transaction has an unknown field${name}.`)
-}
-
-function flagsOf({ Flags }: { readonly Flags?: unknown }): number {
-  return Flags === undefined ? 0 : (readUint32(Flags, 'its flags') & ~CANONICAL) >>> 0
-}
-
-function onlyFlags(tx: Fields, allowed: number): void {
-  const flags = flagsOf(tx)
-  if ((flags & PARTIAL_PAYMENT & ~allowed) !== 0)
-    throw new Undecodable('It may deliver less than it says (a partial payment).')
-  if ((flags & ~allowed) !== 0) throw new Undecodable('The transaction has unknown flags.')
-}
-
 function checkNetwork(named: unknown, chain: string): void {
   const id = Number(/^xrpl:(0|[1-9][0-9]{0,9})$/.exec(chain)?.[1])
   if (Number.isNaN(id)) throw new Undecodable('The chain is not an XRP Ledger.')
@@ -164,12 +149,6 @@ function readSequence(value: unknown): Pick<Decoded, 'sequence'> {
   if (value === undefined) return {}
   if (value === 0) throw malformed('its sequence number')
   return { sequence: readUint32(value, 'its sequence number') }
-}
-
-function readUint32(value: unknown, what: string): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 0xffffffff)
-    throw malformed(what)
-  return value
 }
 
 const coinOf = ({ asset, minor }: Amount): bigint => (asset === 'native' ? minor : 0n)

@@ -24,7 +24,6 @@ export const refusedTypes: Readonly<Record<string, string>> = {
   AMMWithdraw: 'It would take assets out of a pool (AMMWithdraw).',
   NFTokenMint: 'It would make an NFT (NFTokenMint).',
   NFTokenBurn: 'It would destroy an NFT (NFTokenBurn).',
-  NFTokenCreateOffer: 'It would offer to buy or sell an NFT (NFTokenCreateOffer).',
-  NFTokenAcceptOffer: 'It would buy or sell an NFT (NFTokenAcceptOffer).',
+  NFTokenCancelOffer: 'It would take back offers for NFTs (NFTokenCancelOffer).',
   SignIn: 'It would only prove who owns the account (SignIn).',
 }

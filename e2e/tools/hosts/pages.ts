@@ -37,6 +37,9 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
   /** The loader alone: the test mounts. */
   '/empty': (request) => ({ body: `<h1>A shop</h1><div id="place"></div>${loader(request)}` }),
 
+  /** A place alone: the test brings a script that loads the loader. */
+  '/bare': () => ({ body: '<h1>A shop</h1><div id="root"></div>' }),
+
   /**
    * As strict as a page can be and still have a widget: no `style-src`, no Trusted Types policy, and Helmet's other
    * headers, of which COOP cuts pages off from popups.

@@ -13,6 +13,8 @@ export interface Dashboard {
   /** Opens a page by the navigation. */
   navigate(name: string): Promise<void>
   signIn(who: Pick<Newcomer, 'email' | 'password'>): Promise<void>
+  /** Gives e-mail address and password in the sign-in page that is open. */
+  typePassword(who: Pick<Newcomer, 'email' | 'password'>): Promise<void>
   /** Creates an account by the form. Resolves once it is signed in. */
   signUp(who: Newcomer): Promise<void>
 }
@@ -41,11 +43,14 @@ export function createDashboard(page: Page, { suite }: Pick<World, 'suite'>): Da
         .click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
     },
-    async signIn({ email, password }) {
-      await dashboard.open('/sign-in')
+    async typePassword({ email, password }) {
       await dashboard.field('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    },
+    async signIn(who) {
+      await dashboard.open('/sign-in')
+      await dashboard.typePassword(who)
       await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
     },
     async signUp({ company, email, password }) {

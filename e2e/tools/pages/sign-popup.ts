@@ -20,7 +20,8 @@ export interface SignPopup {
 }
 
 /** The beginning of its button's name. */
-type SignableStep = 'Add trust line' | 'Pay the fee' | 'Approve' | 'Swap' | 'Pay the deposit'
+type SignableStep =
+  'Add trust line' | 'Pay the fee' | 'Approve' | 'Swap' | 'Pay the deposit' | 'Sign the offer'
 
 export function createSignPopup(page: Page): SignPopup {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name })

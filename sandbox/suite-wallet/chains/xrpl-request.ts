@@ -48,9 +48,43 @@ const TrustSet = z.strictObject({
   LimitAmount: Token,
 })
 
-const Transaction = z.discriminatedUnion('TransactionType', [Payment, TrustSet], {
-  error: 'only payments and trust lines are signed here',
-})
+const hash = z.string().regex(/^[0-9A-F]{64}$/, 'expected 32 bytes in hex')
+const SELL = 1
+/** An offer that one account may take, until it ends. A gift is not signed. */
+const NFTokenCreateOffer = z
+  .strictObject({
+    TransactionType: z.literal('NFTokenCreateOffer'),
+    ...everywhere,
+    Flags: z.literal(SELL).exactOptional(),
+    NFTokenID: hash,
+    Owner: z.string().exactOptional(),
+    Amount: z.string().regex(/^[1-9][0-9]{0,17}$/, 'expected drops'),
+    Destination: z.string(),
+    Expiration: uint32.min(1),
+  })
+  .refine(
+    ({ Flags, Owner }) => (Flags === undefined) === (Owner !== undefined),
+    'an offer to buy names the owner, an offer to sell does not',
+  )
+/** Takes one offer; a broker's fee is not signed. */
+const NFTokenAcceptOffer = z
+  .strictObject({
+    TransactionType: z.literal('NFTokenAcceptOffer'),
+    ...everywhere,
+    NFTokenSellOffer: hash.exactOptional(),
+    NFTokenBuyOffer: hash.exactOptional(),
+  })
+  .refine(
+    ({ NFTokenSellOffer, NFTokenBuyOffer }) =>
+      (NFTokenSellOffer === undefined) !== (NFTokenBuyOffer === undefined),
+    'exactly one offer is taken',
+  )
+
+const Transaction = z.discriminatedUnion(
+  'TransactionType',
+  [Payment, TrustSet, NFTokenCreateOffer, NFTokenAcceptOffer],
+  { error: 'only payments, trust lines, and offers for NFTs are signed here' },
+)
 export type Transaction = z.output<typeof Transaction>
 
 export const XrplRequest = z.strictObject({

@@ -14,6 +14,8 @@ export interface XrplChainOptions {
 }
 
 const DECIMALS = 6
+/** The ledger counts seconds from 2000-01-01. */
+const RIPPLE_EPOCH = 946_684_800
 /** Applied, or applied as a failure that costs its fee: both are in the next ledger, with this hash. */
 const IN_LEDGER = /^te[sc]/
 
@@ -101,14 +103,45 @@ const action = (value: string): Row => ({ label: 'Action', value })
 
 /** The effects, in words. */
 function rowsOf(tokens: readonly XrplToken[], transaction: Transaction): readonly Row[] {
-  if (transaction.TransactionType === 'TrustSet') {
-    const { LimitAmount: limit } = transaction
+  switch (transaction.TransactionType) {
+    case 'TrustSet': {
+      const { LimitAmount: limit } = transaction
+      return [
+        action(`Let this account hold ${nameOf(tokens, limit)}`),
+        { label: 'At most', value: limit.value },
+        { label: 'Issuer', value: limit.issuer, code: true },
+      ]
+    }
+    case 'NFTokenCreateOffer':
+    case 'NFTokenAcceptOffer':
+      return nftRowsOf(transaction)
+    case 'Payment':
+      return paymentRowsOf(tokens, transaction)
+  }
+}
+
+type Of<T extends Transaction['TransactionType']> = Extract<Transaction, { TransactionType: T }>
+
+function nftRowsOf(transaction: Of<'NFTokenCreateOffer' | 'NFTokenAcceptOffer'>): readonly Row[] {
+  if (transaction.TransactionType === 'NFTokenAcceptOffer') {
+    const { NFTokenSellOffer: bought, NFTokenBuyOffer: sold } = transaction
     return [
-      action(`Let this account hold ${nameOf(tokens, limit)}`),
-      { label: 'At most', value: limit.value },
-      { label: 'Issuer', value: limit.issuer, code: true },
+      action(bought === undefined ? 'Sell an NFT to an offer' : 'Buy an NFT from an offer'),
+      { label: 'Offer', value: bought ?? sold ?? '', code: true },
     ]
   }
+  const { Owner, NFTokenID, Amount, Destination, Expiration } = transaction
+  const ends = new Date((Expiration + RIPPLE_EPOCH) * 1_000)
+  return [
+    action(`Offer to ${Owner === undefined ? 'sell' : 'buy'} an NFT for ${xrp(Amount)}`),
+    { label: 'NFT', value: NFTokenID, code: true },
+    ...(Owner === undefined ? [] : [{ label: 'Owner', value: Owner, code: true } as const]),
+    { label: 'May be taken by', value: Destination, code: true },
+    { label: 'Ends', value: ends.toUTCString() },
+  ]
+}
+
+function paymentRowsOf(tokens: readonly XrplToken[], transaction: Of<'Payment'>): readonly Row[] {
   const { Account, Destination, Amount: most, SendMax, DeliverMin, DestinationTag, InvoiceID } = transaction
   if (!isValidClassicAddress(Destination)) throw new Refused(`${Destination} is not an account.`)
   const swaps = Destination === Account

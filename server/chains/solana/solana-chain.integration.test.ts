@@ -162,6 +162,18 @@ test('a signature that comes too late is told from one that would fail', async (
   expect(await chain.verify(relay.txHash, fee(chain.coin))).toEqual({ state: 'missing' })
 })
 
+test('a node tells whether a transaction of the coin would fail, long before it is signed, and moves nothing', async () => {
+  const chain = chainOver([node.origin])
+  const good = await chain.feeLeg(fee(chain.coin))
+  const before = await chain.balances(user(0), [chain.coin])
+  const half = transferCoin(user(0), user(2), 5n)
+  const bad = withInstructions(good, (all) => [...all, { ...half, data: half.data.slice(0, 5) }])
+  world.ledger.advance(151)
+  expect(await chain.wouldFail?.(good)).toBe(false)
+  expect(await chain.wouldFail?.(bad)).toBe(true)
+  expect(await chain.balances(user(0), [chain.coin])).toEqual(before)
+})
+
 test('what others send to an account is not what it has sent', async () => {
   const chain = chainOver([node.origin])
   const since = await chain.point(user(2))

@@ -14,6 +14,7 @@ import { JUPITER } from './codec/programs.ts'
 import { coinIn } from './codec/coin-in.ts'
 import { createRelay } from './build/relay.ts'
 import type { Rpc } from './node/rpc.ts'
+import { wouldFail } from './node/would-fail.ts'
 import { createPaidTo, createSentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
 import { transactionOf, verify } from './judge/verify.ts'
@@ -86,6 +87,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
 
     arrived: (txHash, address) => arrived(rpc, txHash, address),
 
+    wouldFail: (tx) => wouldFail(rpc, tx),
     async point() {
       const slot = await rpc.slot()
       return { block: String(slot), nonce: slot }

@@ -2,27 +2,32 @@ import { brokersWith } from '../../stores/market/nfts/brokers.ts'
 import type { Config } from '../../config/index.ts'
 import { createVisitors } from '../../http/market/visitors.ts'
 import type { MarketData } from '../../ports/market/market-data.ts'
-import type { Surface } from '../../http/surface.ts'
+import { createCounts } from '../../http/market/counts.ts'
+import { createRelaySockets } from '../../http/relay/socket/index.ts'
+import type { Surface, Takeover } from '../../http/surface.ts'
 import { createMarketKeys } from '../../services/market/keys/index.ts'
 import { createMarketData } from '../../services/market/market-data.ts'
 import { createMarketLimits } from '../../services/market/limits.ts'
 import { composeIndexer, marketDir } from '../indexer.ts'
 import { composeMarketData, marketPlaces, ownOriginsOf } from './data.ts'
 import { composeMedia } from './media.ts'
+import { ownBrokers } from './own-brokers.ts'
 import { composeRelay } from './relay.ts'
 import { marketSources } from './sources.ts'
 import type { Ports } from '../service-ports.ts'
 
 /** The market part of the service: market data, the relay to the ledger, and the media host. */
 export interface Market {
-  /** What is answered before Express, in this order. */
-  readonly surfaces: readonly Surface[]
+  /** What is answered before Express, in this order, and what takes connections over. */
+  readonly front: { readonly surfaces: readonly Surface[]; readonly takeovers: readonly Takeover[] }
   /** What our own products read. */
   readonly data: MarketData
   /** Begins the work beside the requests. The service is worth more than its market: it never rejects. */
   start(): Promise<void>
   /** Takes up what a command of the operator has changed. Never rejects. */
   reload(): Promise<void>
+  /** Ends what was taken over, and takes nothing over any more. */
+  hangUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,20 +39,41 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
   const limits = createMarketLimits(ports)
   const sources = marketSources(config, {
     ...ports,
-    native: indexer && { dir: marketDir(config), brokers: brokersWith() },
+    native: indexer && { dir: marketDir(config), brokers: brokersWith(ownBrokers(config)) },
   })
   const relay = composeRelay(config, ports)
-  const { place, url: baseUrl } = marketPlaces(config).media
+  const places = marketPlaces(config)
+  const { place, url: baseUrl } = places.media
+  const visitors = createVisitors({
+    keys,
+    trustProxy: config.TRUST_PROXY,
+    ownOrigins: ownOriginsOf(config),
+  })
+  const docsUrl = `${config.PUBLIC_URL}/docs/errors`
+  const plansUrl = `${config.PUBLIC_URL}/docs/guides/market-data`
+  const counts = createCounts(ports)
+  const sockets =
+    relay &&
+    createRelaySockets({
+      ...ports,
+      relay: relay.relay,
+      visitors,
+      limits,
+      counts,
+      place: places.market.place,
+      docsUrl,
+      plansUrl,
+    })
   const pictures = composeMedia(
     config,
-    { ...ports, nativeDir: indexer && marketDir(config) },
+    { ...ports, nativeDir: indexer && marketDir(config), index: sources.index },
     {
       limits,
-      visitors: createVisitors({ keys, trustProxy: config.TRUST_PROXY, ownOrigins: ownOriginsOf(config) }),
+      visitors,
       place,
       baseUrl,
-      docsUrl: `${config.PUBLIC_URL}/docs/errors`,
-      plansUrl: `${config.PUBLIC_URL}/docs/guides/market-data`,
+      docsUrl,
+      plansUrl,
     },
   )
   const own = createMarketData({ ...ports, sources: sources.list })
@@ -61,14 +87,19 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
   const reload = () => keys.load().catch((cause: unknown) => log.error('market.keys-not-loaded', { cause }))
 
   return {
-    surfaces: [api.surface, pictures.surface],
+    front: {
+      surfaces: [api.surface, pictures.surface],
+      takeovers: sockets === undefined ? [] : [sockets.takeover],
+    },
     data: own,
     async start() {
       indexer?.start()
       await reload()
     },
     reload,
+    hangUp: async () => sockets?.close(),
     async close() {
+      counts.close()
       api.close()
       own.close()
       await pictures.close()

@@ -2,12 +2,13 @@ import path from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { createMediaSurface, type MediaSurfaceDeps } from '../../http/media/index.ts'
 import type { ImageSources } from '../../ports/market/image-sources.ts'
+import type { MarketSource } from '../../ports/market/source.ts'
 import { createMedia } from '../../services/media/index.ts'
 import { createLogoSources } from '../../services/media/logos/index.ts'
 import { openImageFiles } from '../../stores/image-files/index.ts'
 import { createNativeImages } from '../../stores/market/native-images.ts'
 import { createGuardedFetch } from '../../upstreams/guarded-fetch/index.ts'
-import { createIndexImages } from '../../upstreams/images/index-images.ts'
+import { createIndexImages } from '../../upstreams/market-index/index-images.ts'
 import { createLoadPicture } from '../../upstreams/images/load.ts'
 import { createPictureMaker } from '../../upstreams/images/maker.ts'
 import type { Ports } from '../service-ports.ts'
@@ -28,6 +29,8 @@ const MEGABYTE = 1 << 20
 interface MediaParts extends Pick<Ports, 'router' | 'bridge' | 'clock' | 'random' | 'log'> {
   /** The folder of our own index, where there is one. */
   readonly nativeDir: string | undefined
+  /** An index of others, where there is one. */
+  readonly index: MarketSource | undefined
 }
 
 /** The media host. */
@@ -38,7 +41,8 @@ export function composeMedia(
 ) {
   const { clock, log, nativeDir } = parts
   const { MARKET_INDEX_MEDIA_URL: indexUrl } = config
-  const index = indexUrl === undefined ? undefined : createIndexImages(indexUrl)
+  const index =
+    indexUrl === undefined ? undefined : createIndexImages({ mediaUrl: indexUrl, index: parts.index, clock })
   const native = nativeDir === undefined ? undefined : createNativeImages(nativeDir)
   const byName: Readonly<Record<(typeof config.MARKET_SOURCES)[number], ImageSources | undefined>> = {
     native,

@@ -2,6 +2,7 @@ import { canonicalAddress } from '../../chains/xrpl/codec/address.ts'
 import { type Config, xrplNetworkId } from '../../config/index.ts'
 import type { MarketPart } from '../../http/market/part.ts'
 import { createRelayPart } from '../../http/relay/index.ts'
+import type { Relay } from '../../ports/relay/relay.ts'
 import { createRelay } from '../../services/relay/index.ts'
 import { createRelayNodes } from '../../upstreams/xrpl-relay/index.ts'
 import type { Ports } from '../service-ports.ts'
@@ -13,7 +14,7 @@ const HEAVY_PER_MINUTE = 4
 export function composeRelay(
   config: Config,
   { clock, random, log }: Pick<Ports, 'clock' | 'random' | 'log'>,
-): { readonly part: MarketPart; close(): Promise<void> } | undefined {
+): { readonly relay: Relay; readonly part: MarketPart; close(): Promise<void> } | undefined {
   const urls = config.RELAY_NODES ?? config.XRPL_RPC ?? []
   if (urls.length === 0) return undefined
   const nodes = createRelayNodes({ urls, networkId: xrplNetworkId(config), clock, random, log })
@@ -24,6 +25,7 @@ export function composeRelay(
     heavyPerMinute: HEAVY_PER_MINUTE * urls.length,
   })
   return {
+    relay,
     part: createRelayPart({ relay, clock, docsUrl: `${config.PUBLIC_URL}/docs/errors` }),
     close: () => nodes.close(),
   }

@@ -9,6 +9,8 @@ import { createMarketIndex } from '../../upstreams/market-index/index.ts'
 interface OpenSources {
   /** In the order of preference. */
   readonly list: readonly MarketSource[]
+  /** The index of others, whether it is one of them or not. */
+  readonly index: MarketSource | undefined
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export function marketSources(
     index: index && checkedSource(index, log),
   }
   return {
+    index,
     list: [...new Set(config.MARKET_SOURCES)].flatMap((name) => byName[name] ?? []),
     async close() {
       native?.close()

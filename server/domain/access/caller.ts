@@ -57,6 +57,9 @@ export interface EmbedClaim {
   readonly visitor: string
 }
 
+/** A partner's server. */
+export type KeyCaller = Extract<Caller, { readonly kind: 'key' }>
+
 /** Who calls the API of products, in the name of a partner. */
 export type PartnerCaller = Extract<Caller, { readonly kind: 'key' | 'embed-session' | 'embed-ticket' }>
 

@@ -16,3 +16,14 @@ export function clientOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
+
+/**
+ * The network that a client belongs to, as wide as one provider's usual block: a /16 of IPv4, a /32 of IPv6 (RFC 6177).
+ * Who rents many addresses gets them from few such blocks.
+ */
+export function networkOfClient(address: string): string {
+  const client = clientOf(address)
+  return client.includes(':')
+    ? `${client.split(':').slice(0, 2).join(':')}::/32`
+    : `${client.split('.').slice(0, 2).join('.')}.0.0/16`
+}

@@ -22,3 +22,5 @@ export interface AuditEntry {
 
 export const byActor = (partner: string, email: string): string => `${partner} ${email.toLowerCase()}`
 export const byAction = (partner: string, action: string): string => `${partner} ${action}`
+/** Of entries that concern the service and no partner. */
+export const ofService = ({ partner }: AuditEntry) => (partner === undefined ? 'yes' : undefined)

@@ -37,10 +37,19 @@ export function mustBeThemselves(caller: SignedInCaller, now: Date): void {
   })
 }
 
-/** Operators need a second factor everywhere but in the sandbox. */
-export function mustBeProvenOperator(caller: SignedInCaller, network: Network): void {
-  const { member, session } = caller
-  if ((network !== 'sandbox' || hasSecondFactor(member)) && session.secondFactorAt === undefined)
+/**
+ * Operators need a second factor everywhere but in the sandbox, also when they have taken theirs away meanwhile.
+ * `isFreshOnly`: one of the last ten minutes.
+ */
+export function mustBeProvenOperator(
+  { member, session }: SignedInCaller,
+  network: Network,
+  now: Date,
+  isFreshOnly: boolean,
+): void {
+  if (network === 'sandbox' && !hasSecondFactor(member)) return
+  const { secondFactorAt } = session
+  if (isFreshOnly ? !isFresh(secondFactorAt, now) : secondFactorAt === undefined)
     throw secondFactorRequired(member)
 }
 

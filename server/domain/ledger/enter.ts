@@ -61,17 +61,26 @@ export async function addUp(
   record: LedgerRecord,
   accrual: Accrual | undefined,
 ): Promise<void> {
+  await addToBalances(kept, record, accrual)
+  const fee = record.kind === 'accrual' ? record : accrual
+  if (fee === undefined) return
+  const before = await earnings.get(earningsId(fee))
+  const after = dayAfter(before, record, accrual)
+  if (after !== undefined) await (before === undefined ? earnings.insert(after) : earnings.update(after))
+}
+
+/** Adds a record to the sums of the accounts that it changes. */
+export async function addToBalances(
+  kept: LedgerTables['balances'],
+  record: LedgerRecord,
+  accrual: Accrual | undefined,
+): Promise<void> {
   const subject = subjectOf(record, accrual)
   for (const change of balanceChanges(record, accrual)) {
     const before = await kept.get(balanceId(change.account, subject.chain, subject.asset))
     const after = afterChange(before, change, subject)
     await (before === undefined ? kept.insert(after) : kept.update(after))
   }
-  const fee = record.kind === 'accrual' ? record : accrual
-  if (fee === undefined) return
-  const before = await earnings.get(earningsId(fee))
-  const after = dayAfter(before, record, accrual)
-  if (after !== undefined) await (before === undefined ? earnings.insert(after) : earnings.update(after))
 }
 
 /** The id of the accrual that a record is about. */
@@ -80,7 +89,11 @@ export function accrualIdOf(record: LedgerRecord): string | undefined {
   return record.kind === 'reversal' || record.kind === 'reinstatement' ? record.accrual : undefined
 }
 
-async function accrualOf({ ledger }: LedgerTables, record: LedgerRecord): Promise<Accrual | undefined> {
+/** The accrual that a record is about. */
+export async function accrualOf(
+  { ledger }: { readonly ledger: Pick<LedgerTables['ledger'], 'get'> },
+  record: LedgerRecord,
+): Promise<Accrual | undefined> {
   const id = accrualIdOf(record)
   const found = id === undefined ? undefined : await ledger.get(id)
   return found?.kind === 'accrual' ? found : undefined

@@ -121,7 +121,7 @@ export interface PayoutEntry {
   readonly at: string
 }
 
-/** A payout that was entered and did not happen: the entries are mirrored. */
+/** What did not arrive of a payout that was entered: its entries mirrored, with all of the amount or a part. */
 export interface PayoutReturn {
   readonly kind: 'payout-return'
   readonly id: string

@@ -43,6 +43,8 @@ export interface DayOfEarnings {
   readonly symbol?: string
   readonly decimals?: number
   readonly amountMinor: string
+  /** The part that is not final. Absent in rows that an earlier version has begun: it is not known of them. */
+  readonly pendingMinor?: string
   readonly count: number
 }
 
@@ -162,10 +164,16 @@ export function dayAfter(
   accrual: Accrual | undefined,
 ): DayOfEarnings | undefined {
   const of = record.kind === 'accrual' ? record : accrual
-  const sign = record.kind === 'reversal' ? -1 : record.kind === 'posting' ? 0 : 1
-  if (of === undefined || sign === 0) return undefined
-  const day = utcDay(of.at)
+  if (of === undefined) return undefined
   const share = amountFor(of.entries, accounts.partner(of.partner))
+  if (record.kind === 'posting') {
+    if (before?.pendingMinor === undefined) return undefined
+    return { ...before, pendingMinor: minor(readMinor(before.pendingMinor) - share).toString() }
+  }
+  const day = utcDay(of.at)
+  const sign = record.kind === 'reversal' ? -1 : 1
+  const change = BigInt(sign) * share
+  const pending = before === undefined ? '0' : before.pendingMinor
   return {
     id: earningsId(of),
     partnerDay: dayOfPartner(of.partner, day),
@@ -176,7 +184,8 @@ export function dayAfter(
     asset: of.asset,
     ...(of.symbol === undefined ? {} : { symbol: of.symbol }),
     ...(of.decimals === undefined ? {} : { decimals: of.decimals }),
-    amountMinor: minor(readMinor(before?.amountMinor ?? '0') + BigInt(sign) * share).toString(),
+    amountMinor: minor(readMinor(before?.amountMinor ?? '0') + change).toString(),
+    ...(pending === undefined ? {} : { pendingMinor: minor(readMinor(pending) + change).toString() }),
     count: (before?.count ?? 0) + sign,
   }
 }

@@ -30,7 +30,8 @@ export interface PaymentIntent {
   readonly warnings: readonly Warning[]
   /**
    * `open` until the product is confirmed (`settled`) and can no longer be undone (`final`), or until the time of
-   * the payment, or of the credit of a paid fee, is over (`lapsed`). A later transaction opens it again.
+   * the payment, or of the credit of a paid fee, is over (`lapsed`). A later transaction opens it again. With a step
+   * that `endsLater`, it stays open until its product has ended it.
    */
   readonly state: 'open' | 'settled' | 'final' | 'lapsed'
   /** Whether the fee is in the ledger: not, until it is final, or for good. */
@@ -101,6 +102,13 @@ export function productOf(intent: PaymentIntent): PaymentStep {
   const last = intent.steps.at(-1)
   if (last === undefined) throw new RangeError(`intent ${intent.id} has no steps`)
   return last
+}
+
+/** True while the product's transaction is confirmed, and its product has not said yet how the payment ends. */
+export function isFinishing(intent: PaymentIntent): boolean {
+  const { state, endsLater } = productOf(intent)
+  const isEnded = intent.state === 'settled' || intent.state === 'final'
+  return !isEnded && state === 'confirmed' && endsLater === true
 }
 
 /** True for a payment that is nothing but its fee: with the fee, all of it is done. */

@@ -1,9 +1,11 @@
-import { CREDIT_MS, type PaymentIntent, productOf } from './intent.ts'
+import { CREDIT_MS, isFinishing, type PaymentIntent, productOf } from './intent.ts'
 import { isSent as isSentStep, isWatched } from './step.ts'
 
-/** True when an open intent is over: its day or its credit has ended, and no transaction is on its way. */
+/** True when an open intent is over: its day or its credit has ended, and nothing is on its way. */
 export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
-  return intent.state === 'open' && now.getTime() >= lapsesAt(intent) && !isSent(intent)
+  return (
+    intent.state === 'open' && now.getTime() >= lapsesAt(intent) && !isSent(intent) && !isFinishing(intent)
+  )
 }
 
 /** When the day or the credit of an intent ends, in Unix milliseconds. */

@@ -66,6 +66,11 @@ export interface StepPlan {
   readonly amountMinor: string
   /** The asset that the payer receives, where it is another one. */
   readonly receives?: Asset
+  /**
+   * Of a product step whose transaction is not the end of it: the payment stays open until its product says how it
+   * ended (`Payments.finish`).
+   */
+  readonly endsLater?: true
 }
 
 /** The step as a wallet is asked for it. */

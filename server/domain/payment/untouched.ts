@@ -1,5 +1,5 @@
 import { CREDIT_MS, isUnderWay, type PaymentIntent } from './intent.ts'
-import { type PaymentStep, sentOf } from './step.ts'
+import { isGivenUp, type PaymentStep, sentOf } from './step.ts'
 
 /** The end of the last day of an unpaid payment, in epoch milliseconds. */
 export function dayOf({ createdAt, steps }: PaymentIntent): number {
@@ -19,9 +19,16 @@ export function isUntouched({ booked, creditUntil, attempts, steps }: PaymentInt
   )
 }
 
-/** True when no wallet was asked for anything either, so that nothing can still come. */
-export const isUnasked = (intent: PaymentIntent): boolean => isUntouched(intent) && !isUnderWay(intent)
+/**
+ * When a wallet was last asked for a transaction, or one was last reported, in epoch milliseconds. `undefined` when no
+ * wallet was asked for anything, so that nothing can still come.
+ */
+export function lastAskedAt(intent: PaymentIntent): number | undefined {
+  if (!isUnderWay(intent)) return undefined
+  const moments = intent.steps.flatMap((step) => [step.opening?.at ?? [], sentOf(step)?.at ?? []].flat())
+  return Math.max(...[intent.createdAt, ...moments].map((at) => Date.parse(at)))
+}
 
 /** True for a reported hash that no node has ever shown: anyone can report one. */
 const isInvented = (step: PaymentStep): boolean =>
-  step.state === 'failed' && step.failure === 'DROPPED' && step.seen?.nonce === undefined
+  step.state === 'failed' && isGivenUp(step.failure) && step.seen?.nonce === undefined

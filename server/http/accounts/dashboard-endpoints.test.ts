@@ -29,6 +29,9 @@ async function as(role: Role, partner = slug) {
       ...(route.startsWith('POST') ? { body: ask.body ?? {} } : {}),
     })
 }
+const never = (): never => {
+  throw new Error('the partner is there')
+}
 const codeOf = ({ body }: { body: { error?: { code: string } } }) => body.error?.code
 const live = { env: 'live', label: 'Checkout', scopes: ['swap'] }
 const quote = (key: string) =>
@@ -116,6 +119,7 @@ test('an object of another partner is the same 404 as a missing one', async () =
     ['POST /api/dashboard/keys/rename', (id) => ({ body: { id, label: 'x' } }), key.id],
     ['DELETE /api/dashboard/keys', (id) => ({ query: { id } }), key.id],
     ['POST /api/dashboard/members/role', (id) => ({ body: { id, role: 'viewer' } }), member],
+    ['POST /api/dashboard/members/password-link', (id) => ({ body: { id } }), member],
     ['DELETE /api/dashboard/members', (id) => ({ query: { id } }), member],
   ]
   for (const [route, ask, id] of asks) {
@@ -186,9 +190,35 @@ test('the test of an origin names the one on the list that it is taken for', asy
   await developer('POST /api/dashboard/origins', { body: { origin: 'https://www.shop.example' } })
   const { body } = await developer('POST /api/dashboard/origins/test', { body: { origin: 'shop.example' } })
   expect(body.problems).toEqual([
-    'https://shop.example is not on the list. Add it.',
+    'https://shop.example is not on the list. Add it if the site is yours.',
     'The list has https://www.shop.example, which is another origin: scheme, host and port must be the same.',
   ])
+})
+
+test('made-up origins fill a list of twenty, the last ones, and allow nothing', async () => {
+  const developer = await as('developer')
+  for (let i = 0; i < 60; i++) {
+    app.noteOrigin(slug, `https://s${i}.example`, 'refused')
+    if (i % 10 === 9) await app.clock.step(10_000)
+  }
+  const { origins, refused } = (await developer('GET /api/dashboard/origins')).body
+  expect(origins).toEqual([])
+  const last = Array.from({ length: 20 }, (_, n) => `https://s${n + 40}.example`)
+  expect(refused.map(({ origin }: { origin: string }) => origin).toSorted()).toEqual(last)
+})
+
+test('made-up origins keep no origin of the list from being counted', async () => {
+  await app.store.transact(async ({ partners }) => {
+    const partner = await partners.get(slug)
+    if (partner !== undefined) await partners.update({ ...partner, origins: ['https://shop.example'] })
+  })
+  for (let i = 0; i < 300; i++) app.noteOrigin(slug, `https://s${i}.example`, 'refused')
+  await app.clock.step(10_000)
+  app.noteOrigin(slug, 'https://shop.example', 'loaded')
+  await app.clock.step(10_000)
+  const { origins } = (await (await as('viewer'))('GET /api/dashboard/origins')).body
+  expect(origins).toMatchObject([{ origin: 'https://shop.example', loads7d: 1 }])
+  expect(await app.store.read.originSights.count({ partner: slug })).toBe(250)
 })
 
 test('pages that claim to be from anywhere fill no more than a list of a few hundred', async () => {
@@ -224,6 +254,46 @@ test('surcharges are versioned, and the next read has them', async () => {
   expect((await admin('POST /api/dashboard/fees', { body: { surchargeBps: 51, products: {} } })).status).toBe(
     400,
   )
+})
+
+test('a first version has the time of the account, and a later one without a row of its own has no time', async () => {
+  const admin = await as('admin')
+  const timesOf = async () =>
+    (await admin('GET /api/dashboard/fees')).body.history.map(
+      ({ version, at }: { version: number; at?: string }) => [version, at],
+    )
+  const { createdAt, ...partner } = (await app.store.read.partners.get(slug)) ?? never()
+  const write = (version: number) =>
+    app.store.transact(({ partners }) =>
+      partners.update({ ...partner, createdAt, fees: { version, surchargeBps: 5, products: {} } }),
+    )
+  await write(1)
+  expect(await timesOf()).toEqual([[1, createdAt]])
+  await write(4)
+  expect(await timesOf()).toEqual([[4, undefined]])
+  await app.clock.step(60_000)
+  await admin('POST /api/dashboard/fees', { body: { surchargeBps: 10, products: {} } })
+  expect(await timesOf()).toEqual([
+    [5, app.clock.now().toISOString()],
+    [4, undefined],
+  ])
+})
+
+test('a row of an earlier form, with the account’s time for a later version, shows no time', async () => {
+  const admin = await as('admin')
+  const { createdAt, fees } = (await app.store.read.partners.get(slug)) ?? never()
+  const row = { partner: slug, surchargeBps: 0, products: {}, at: createdAt }
+  const versions = [fees.version, fees.version + 1]
+  await app.store.transact(async ({ feeVersions }) => {
+    for (const version of versions) {
+      const id = `${slug} ${version}`
+      const kept = { ...row, id, version }
+      await ((await feeVersions.get(id)) === undefined ? feeVersions.insert(kept) : feeVersions.update(kept))
+    }
+  })
+  const { history } = (await admin('GET /api/dashboard/fees')).body
+  const last = history.find(({ version }: { version: number }) => version === fees.version + 1)
+  expect(last).not.toHaveProperty('at')
 })
 
 test('every change is in the audit log, by whom and from where, and in its table', async () => {
@@ -318,8 +388,28 @@ test('an admin cannot make, change, remove or become an owner', async () => {
     admin('POST /api/dashboard/members/role', { body: { id: idOf('admin'), role: 'owner' } }),
     admin('POST /api/dashboard/members/role', { body: { id: idOf('owner'), role: 'viewer' } }),
     admin('DELETE /api/dashboard/members', { query: { id: idOf('owner') } }),
+    admin('POST /api/dashboard/members/password-link', { body: { id: idOf('owner') } }),
   ])
     expect(codeOf(await refused)).toBe('ROLE_REQUIRED')
+})
+
+test('an admin makes another member one link to a new password, which signs them out, and none for themselves', async () => {
+  const admin = await as('admin')
+  const member = await as('viewer')
+  const { members } = (await admin('GET /api/dashboard/members')).body
+  const idOf = (role: Role) => members.find((each: { role: Role }) => each.role === role).id
+  const make = (id: string) => admin('POST /api/dashboard/members/password-link', { body: { id } })
+  expect(codeOf(await make(idOf('admin')))).toBe('INVALID_REQUEST')
+  const [first, second] = [await make(idOf('viewer')), await make(idOf('viewer'))]
+  const reset = async ({ body: { link } }: typeof first) =>
+    createBrowser(app.url).call('POST /api/dashboard/reset-password', {
+      body: { token: link.split('#')[1], password: 'vivid-otter-quilt-9' },
+    })
+  expect(codeOf(await reset(first))).toBe('NOT_FOUND')
+  expect((await reset(second)).status).toBe(200)
+  expect(codeOf(await member('GET /api/dashboard/keys'))).toBe('SESSION_REQUIRED')
+  const { entries } = (await admin('GET /api/dashboard/audit', { query: { action: 'password.link' } })).body
+  expect(entries).toHaveLength(2)
 })
 
 test('an admin does not take the place of an owner’s invitation of an owner', async () => {

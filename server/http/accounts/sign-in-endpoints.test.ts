@@ -88,6 +88,33 @@ test('six sign-ups at once with one e-mail address, or one slug, make one accoun
   expect(left.filter((partner) => partner !== undefined)).toHaveLength(1)
 })
 
+test('a stranger learns of ten addresses in an hour that they are taken; then free ones get the same answer', async () => {
+  const { account } = await signedUp()
+  const stranger = createBrowser(app.url, undefined, '198.51.100.20')
+  const ask = async (email: string) => {
+    const answer = await stranger.call('POST /api/dashboard/sign-up', { body: newAccount({ email }) })
+    const { requestId: _, ...error } = answer.body.error
+    return { status: answer.status, cookies: answer.headers.getSetCookie(), error }
+  }
+  for (let i = 0; i < 10; i++) expect((await ask(account.email)).error.details[0].path).toBe('body.email')
+  const taken = await ask(account.email)
+  expect(taken).toMatchObject({ status: 429, cookies: [], error: { code: 'RATE_LIMIT' } })
+  expect(await ask('free@harbor.example')).toEqual(taken)
+  expect(await app.store.read.members.by('email', 'free@harbor.example')).toBeUndefined()
+  await signedUp()
+})
+
+test('a taken slug says nothing of the address, whether it is taken or free', async () => {
+  const { account } = await signedUp()
+  const ask = async (email: string) => {
+    const body = newAccount({ email, slug: account.slug })
+    const { requestId: _, ...error } = (await browser().call('POST /api/dashboard/sign-up', { body })).body
+      .error
+    return error
+  }
+  expect(await ask(account.email)).toEqual(await ask('free@harbor.example'))
+})
+
 test.each([
   ['a short password', { password: 'vivid-otter' }, 'body.password'],
   ['a common password', { password: 'password1234' }, 'body.password'],
@@ -355,4 +382,30 @@ test('sessions that have expired are removed, and twenty are the most', async ()
   await app.clock.step(8 * 24 * 3_600_000)
   await app.sweep()
   expect(await app.store.read.accountSessions.count(where)).toBe(0)
+})
+
+test('the audit log keeps a member’s first sign-in of a day from each client, and not every one', async () => {
+  const { page, account } = await signedUp()
+  const signIns = async () => {
+    const { entries } = (await page.call('GET /api/dashboard/audit', { query: { action: 'sign-in' } })).body
+    return entries.map(({ address, details }: { address: string; details: { by: string } }) => [
+      address,
+      details.by,
+    ])
+  }
+  // The next day (UTC) begins, with time enough before its end.
+  const day = 24 * 3_600_000
+  await app.clock.step(day - (app.clock.now().getTime() % day) + 60_000)
+  await signIn(page, account)
+  for (const address of ['192.0.2.7', '192.0.2.7', '192.0.2.8'])
+    expect((await signIn(createBrowser(app.url, undefined, address), account)).status).toBe(200)
+  expect(await signIns()).toEqual([
+    ['192.0.2.8', 'password'],
+    ['192.0.2.7', 'password'],
+    ['127.0.0.1', 'password'],
+  ])
+  await app.clock.step(day)
+  expect((await signIn(page, account)).status).toBe(200)
+  expect((await signIns())[0]).toEqual(['127.0.0.1', 'password'])
+  expect(await signIns()).toHaveLength(4)
 })

@@ -80,7 +80,10 @@ test('the balance, the earnings and the ledger say the same', async () => {
     { product: 'swap', amountMinor: (2n * share).toString(), count: 2 },
     { product: 'bridge', amountMinor: share.toString(), count: 1 },
   ])
-  expect(earnings.days).toHaveLength(2)
+  expect(earnings.days).toMatchObject([
+    { product: 'swap', amountMinor: (2n * share).toString(), pendingMinor: share.toString() },
+    { product: 'bridge', amountMinor: share.toString(), pendingMinor: share.toString() },
+  ])
   expect((await get('earnings', { product: 'bridge' })).body.totals).toHaveLength(1)
   const { entries } = (await get('ledger')).body
   expect(entries.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
@@ -101,6 +104,44 @@ test('the balance, the earnings and the ledger say the same', async () => {
     0n,
   )
   expect(sum).toBe(3n * share)
+})
+
+test('a fee is not final on its own day until it is posted, however late, and again after a reorganisation', async () => {
+  const late = fee(1, { at: '2026-01-01T23:59:59.000Z' })
+  const range = { from: '2026-01-01', to: '2026-01-03' }
+  const pendingByDay = async () =>
+    (await get('earnings', range)).body.days.map((row: { day: string; pendingMinor: string }) => [
+      row.day,
+      row.pendingMinor,
+    ])
+  await enter(late, fee(2, { at: '2026-01-02T00:00:00.000Z' }))
+  const share = (await get('earnings', range)).body.days[0].amountMinor
+  expect(await pendingByDay()).toEqual([
+    ['2026-01-01', share],
+    ['2026-01-02', share],
+  ])
+  const at = '2026-01-03T00:00:00.000Z'
+  const entries = mirror(late.entries)
+  await enter({ kind: 'reversal', id: 'rev_1', accrual: 'led_1', reverses: 'led_1', entries, at })
+  expect(await pendingByDay()).toEqual([['2026-01-02', share]])
+  const again = { kind: 'reinstatement', id: 'rei_1', accrual: 'led_1', reinstates: 'rev_1' } as const
+  await enter({ ...again, entries: late.entries, at }, posting(1))
+  expect(await pendingByDay()).toEqual([
+    ['2026-01-01', '0'],
+    ['2026-01-02', share],
+  ])
+})
+
+test('of a day that an earlier version began, no part is said to be final or not, and it is counted on', async () => {
+  await enter(fee(1))
+  const [begun] = await app.store.read.earnings.list({ limit: 1 })
+  if (begun === undefined) throw new Error('the day has a row')
+  const { pendingMinor: _, ...earlier } = begun
+  await app.store.transact(({ earnings }) => earnings.update(earlier))
+  await enter(posting(1), fee(2))
+  const { days } = (await get('earnings')).body
+  expect(days).toMatchObject([{ count: 2 }])
+  expect(days[0]).not.toHaveProperty('pendingMinor')
 })
 
 test('a reversed fee shows its pair, and no longer counts on its day', async () => {

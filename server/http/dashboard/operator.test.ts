@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callContract } from '#testing/call-contract.ts'
 import { at, payer, samplePartner } from '#testing/samples.ts'
 import { type SignedInHeaders, signIn } from '#testing/sign-in.ts'
@@ -50,6 +50,18 @@ test('a partner that waits is found, activated with a reason, and the change is 
   })
 })
 
+test('the partners with a disabled webhook endpoint are listed alone', async () => {
+  await app.addPartner({ slug: 'deaf' })
+  const endpoint = { partner: 'deaf', url: 'https://deaf.example', types: [], secret: '', createdAt: at(1) }
+  await app.store.transact(async ({ webhookEndpoints }) => {
+    await webhookEndpoints.insert({ ...endpoint, id: 'whe_1', disabled: { at: at(2), because: 'gone' } })
+    await webhookEndpoints.insert({ ...endpoint, id: 'whe_2', partner: 'demo' })
+  })
+  expect((await get('overview')).body.webhooks).toEqual({ disabled: 1 })
+  const { partners } = (await get('partners', { webhooks: 'disabled' })).body
+  expect(partners).toMatchObject([{ slug: 'deaf' }])
+})
+
 test('a key of any partner is revoked on the next call, with a reason', async () => {
   const secret = await app.addKey('demo', 'live')
   const [key] = (await get('keys', { slug: 'demo' })).body.keys
@@ -59,6 +71,34 @@ test('a key of any partner is revoked on the next call, with a reason', async ()
   expect(revoked.body.key).toMatchObject({ state: 'revoked' })
   const call = await callContract(app.url, 'GET /api/v1/payments', { headers: { 'x-api-key': secret } })
   expect(call.body.error.code).toBe('KEY_REVOKED')
+})
+
+test('the operator reads every change, also those that concern no partner, page by page', async () => {
+  await app.store.transact(async ({ audit }) => {
+    const actor = { kind: 'command', email: '' } as const
+    await audit.insert({
+      id: 'aud_1',
+      at: at(1),
+      actor,
+      action: 'operator.create',
+      object: 'op@suite.example',
+    })
+    await audit.insert({ id: 'aud_2', at: at(2), actor, action: 'market-key.create', object: 'smk_1' })
+  })
+  await post('partner', { slug: 'demo', tier: 'growth', reason })
+  const actionsOf = async (query: object) =>
+    (await get('audit', query)).body.entries.map(({ action }: { action: string }) => action)
+  expect((await actionsOf({})).slice(0, 3)).toEqual([
+    'partner.change',
+    'market-key.create',
+    'operator.create',
+  ])
+  expect(await actionsOf({ of: 'service' })).toEqual(['market-key.create', 'operator.create'])
+  expect(await actionsOf({ of: 'service', action: 'operator.create' })).toEqual(['operator.create'])
+  expect(await actionsOf({ partner: 'demo', action: 'partner.change' })).toEqual(['partner.change'])
+  const first = (await get('audit', { limit: '1' })).body
+  expect(first.entries).toMatchObject([{ partner: 'demo', actor: { email: 'op@suite.example' } }])
+  expect(await actionsOf({ limit: '1', after: first.next })).toEqual(['market-key.create'])
 })
 
 test('attack: a member of a partner is no operator', async () => {
@@ -119,14 +159,43 @@ test('money in suspense is attached to a payment once, and only to one that exis
   expect((await get('payouts', { state: 'proposed' })).body.payouts).toMatchObject([
     { id, by: 'op@suite.example' },
   ])
+  expect((await post('payouts/settle', { id, reason })).body.error).toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
   expect((await post('payouts/cancel', { id, reason })).body.payout).toMatchObject({ state: 'cancelled' })
+  expect((await post('payouts/settle', { id })).status).toBe(400)
   expect((await post('payouts/sent', { id, txHash: 'ab'.repeat(32) })).status).toBe(400)
   expect((await post('payouts/sent', { id, txHash: `0x${'ab'.repeat(32)}` })).status).toBe(409)
 })
 
-test('a comparison is made on demand and kept with its time', async () => {
-  expect((await get('reconciliation')).body.chains).toEqual([])
-  expect((await post('reconciliation', {})).body.chains).toMatchObject([{ chain: 'eth', ok: true }])
+test('a comparison is begun on demand, without waiting for it, and kept with its time', async () => {
+  expect((await get('reconciliation')).body).toEqual({ chains: [], isRunning: false, underWay: [] })
+  // The chain does not answer yet.
+  const [incoming] = app.chain.incoming
+  if (incoming === undefined) throw new Error('the chain has a history')
+  const gate = new AbortController()
+  const away = new Promise<never>((_, reject) => {
+    gate.signal.addEventListener('abort', () => reject(new Error('the node is away')))
+  })
+  const paidTo = vi.spyOn(incoming, 'paidTo').mockReturnValue(away)
+  const underWay = { isRunning: true, chains: [], underWay: [{ chain: 'eth', compared: 0 }] }
+  expect((await post('reconciliation', {})).body).toEqual(underWay)
+  expect((await post('reconciliation', { chain: 'eth' })).body).toEqual(underWay)
+  expect((await get('reconciliation')).body).toEqual(underWay)
+  paidTo.mockRestore()
+  gate.abort()
+  await vi.waitFor(async () => expect((await get('reconciliation')).body.isRunning).toBe(false))
+  expect((await get('reconciliation')).body.chains).toMatchObject([{ chain: 'eth', isComplete: false }])
+  await post('reconciliation', {})
+  await vi.waitFor(async () =>
+    expect((await get('reconciliation')).body).toMatchObject({ isRunning: false, chains: [{ ok: true }] }),
+  )
+  expect((await post('reconciliation', { days: 0 })).status).toBe(400)
+  await post('reconciliation', { days: 1 })
+  await vi.waitFor(async () => {
+    const { isRunning, chains } = (await get('reconciliation')).body
+    expect([isRunning, chains[0].from]).toEqual([false, chains[0].to])
+  })
+  expect((await get('reconciliation/matched', { chain: 'eth' })).body).toEqual({ matched: [] })
+  expect((await get('reconciliation/matched', { chain: 'eth', after: 'x~1' })).status).toBe(400)
   expect((await get('reconciliation', { chain: 'eth' })).body.chains).toHaveLength(1)
   expect((await get('reconciliation', { chain: 'xlm' })).body.error.code).toBe('UNSUPPORTED_CHAIN')
 })

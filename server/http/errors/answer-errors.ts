@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { type ErrorCode, errorCatalogue, type FieldProblem } from '#contracts/api/errors.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
@@ -18,12 +19,9 @@ export function answerErrors({
   showError: ShowError
 }): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
-    const error = translate(thrown)
+    const error = noteError(log, req, thrown)
     const context = contextOf(req)
     const { status } = errorCatalogue[error.code]
-    context.errorCode = error.code
-    if (status >= 500)
-      log.error('request.failed', { requestId: context.id, code: error.code, cause: error.cause ?? error })
     if (res.headersSent) {
       res.destroy()
       return
@@ -34,6 +32,16 @@ export function answerErrors({
     const body = errorBody(error, context.id, docsUrl)
     if (!showError(req, res, body)) res.status(status).json(body)
   }
+}
+
+/** Notes an error for both logs; answers it as one of the catalogue. */
+export function noteError(log: Log, req: IncomingMessage, thrown: unknown): SuiteError {
+  const error = translate(thrown)
+  const context = contextOf(req)
+  context.errorCode = error.code
+  if (errorCatalogue[error.code].status >= 500)
+    log.error('request.failed', { requestId: context.id, code: error.code, cause: error.cause ?? error })
+  return error
 }
 
 function translate(thrown: unknown): SuiteError {

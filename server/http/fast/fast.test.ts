@@ -20,29 +20,30 @@ beforeAll(async () => {
 })
 afterAll(() => twins.stop())
 
+async function openSession(app: TestApp, key: string) {
+  const headers = { 'x-api-key': key }
+  const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
+  const prepared = await callContract(app.url, 'POST /api/v1/swap/prepare', {
+    headers,
+    body: { ...swap, userAddress: payer },
+  })
+  const created = await callContract(app.url, 'POST /api/v1/sign/session', {
+    headers,
+    body: { chain: 'eth', product: 'swap', origin: 'https://shop.example', payload: prepared.body.payment },
+  })
+  return { id: String(created.body.id), token: String(created.body.embedToken) }
+}
+
 async function prepare(app: TestApp): Promise<Readonly<Record<string, string>>> {
   await app.addPartner({ slug: 'busy', tier: 'scale' })
   await app.addPartner({ slug: 'waiting', status: 'pending' })
   await app.addPartner({ slug: 'stopped', status: 'suspended' })
   const live = await app.addKey('busy', 'live', products)
-  const session = async (key: string) => {
-    const headers = { 'x-api-key': key }
-    const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
-    const prepared = await callContract(app.url, 'POST /api/v1/swap/prepare', {
-      headers,
-      body: { ...swap, userAddress: payer },
-    })
-    const created = await callContract(app.url, 'POST /api/v1/sign/session', {
-      headers,
-      body: { chain: 'eth', product: 'swap', origin: 'https://shop.example', payload: prepared.body.payment },
-    })
-    return { id: String(created.body.id), token: String(created.body.embedToken) }
-  }
-  const mine = await session(live)
-  const cancelled = await session(live)
+  const mine = await openSession(app, live)
+  const cancelled = await openSession(app, live)
   const cancel = { headers: { 'x-api-key': live }, params: { id: cancelled.id }, body: {} }
   await callContract(app.url, 'POST /api/v1/sign/session/:id/cancel', cancel)
-  const others = await session(await app.addKey('demo', 'live'))
+  const others = await openSession(app, await app.addKey('demo', 'live'))
   return {
     live,
     bearer: live,
@@ -193,16 +194,18 @@ test('what is asked for as usual does not come to Express', async () => {
   expect(twins.inExpress()).toBe(before)
 })
 
-test('a client that has the answer is told so', async () => {
+test.each([
+  ['list', '/api/v1/swap/tokens?chain=eth'],
+  ['quote that still stands', `/api/v1/swap/quote?${SWAP}`],
+])('a client that has the %s is told so', async (_, asked) => {
   const tags = new Map<TestApp, string>()
   for (const app of twins.both) {
-    const url = `${app.url}/api/v1/swap/tokens?chain=eth`
-    const answer = await fetch(url, { headers: { 'x-api-key': texts.get(app)?.['live'] ?? '' } })
+    const answer = await fetch(app.url + asked, { headers: { 'x-api-key': texts.get(app)?.['live'] ?? '' } })
     tags.set(app, answer.headers.get('etag') ?? '')
   }
   const headers = { ...live, 'if-none-match': '{tag}' }
   for (const way of ['GET', 'HEAD']) {
-    const sent = { method: way, path: '/api/v1/swap/tokens?chain=eth', headers }
+    const sent = { method: way, path: asked, headers }
     const [fast, slow] = await twins.send(sent, (app, text) =>
       fill(app, text.replace('{tag}', tags.get(app) ?? '')),
     )
@@ -221,6 +224,90 @@ test.each([
   for (let n = 0; n < count; n++) statuses.push(await same(get(url, headers)))
   expect([statuses.at(-3), statuses.at(-2), statuses.at(-1)]).toEqual([200, 429, 429])
   await twins.step(120_000)
+})
+
+/** What may happen between two polls of a session; `n` makes each time another one. */
+type Change = (app: TestApp, id: string, n: number) => Promise<unknown>
+const changes: Readonly<Record<string, Change>> = {
+  nothing: async () => undefined,
+  'another row': (app, _id, n) =>
+    app.store.transact(async ({ partners }) => {
+      const partner = await partners.get('demo')
+      if (partner !== undefined) await partners.update({ ...partner, name: `Other ${n}` })
+    }),
+  partner: (app, _id, n) =>
+    app.store.transact(async ({ partners }) => {
+      const partner = await partners.get('busy')
+      if (partner !== undefined) await partners.update({ ...partner, name: `Busy ${n}` })
+    }),
+  session: (app, id, n) =>
+    app.store.transact(async ({ sessions }) => {
+      const session = await sessions.get(id)
+      if (session !== undefined) await sessions.update({ ...session, reference: `order-${n}` })
+    }),
+  payment: (app, id) =>
+    app.store.transact(async ({ sessions, intents }) => {
+      const { intentId = '' } = (await sessions.get(id)) ?? {}
+      const intent = await intents.get(intentId)
+      const warning = { code: 'UNVERIFIED_TOKEN', message: 'Look twice.' } as const
+      if (intent !== undefined) await intents.update({ ...intent, warnings: [...intent.warnings, warning] })
+    }),
+  'a change that is undone': (app, id) =>
+    app.store
+      .transact(async ({ sessions }) => {
+        const session = await sessions.get(id)
+        if (session !== undefined) await sessions.update({ ...session, status: 'cancelled' })
+        throw new RangeError('undone')
+      })
+      .catch(() => undefined),
+  'a quarter of an hour': (app) => app.clock.step(900_000),
+  cancel: (app, id) =>
+    fetch(`${app.url}/api/v1/sign/session/${id}/cancel`, {
+      method: 'POST',
+      headers: { 'x-api-key': texts.get(app)?.['live'] ?? '' },
+    }),
+  removal: (app, id) => app.store.transact(({ sessions }) => sessions.remove(id)),
+}
+
+test('a change between two polls of a session is seen by the second, whatever it is', async () => {
+  const sequence = fc.array(fc.constantFrom(...Object.keys(changes)), { minLength: 1, maxLength: 6 })
+  let n = 0
+  await fc.assert(
+    fc.asyncProperty(sequence, async (names) => {
+      await twins.step(60_000)
+      for (const app of twins.both) {
+        const known = texts.get(app) ?? {}
+        texts.set(app, { ...known, polled: (await openSession(app, known['live'] ?? '')).id })
+      }
+      const poll = get('/api/v1/sign/session/{polled}', live)
+      for (const name of ['nothing', 'nothing', ...names]) {
+        n += 1
+        for (const app of twins.both) await changes[name]?.(app, texts.get(app)?.['polled'] ?? '', n)
+        await same(poll)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a session that was removed, or has expired, is not shown as it was', async () => {
+  const poll = get('/api/v1/sign/session/{polled}', live)
+  const answers: string[] = []
+  for (const app of twins.both) {
+    const known = texts.get(app) ?? {}
+    texts.set(app, { ...known, polled: (await openSession(app, known['live'] ?? '')).id })
+  }
+  const look = async () => {
+    await same(poll)
+    const [{ status, body }] = await twins.send(poll, fill)
+    answers.push(`${status} ${/"status":"(\w+)"/.exec(body)?.[1] ?? ''}`.trim())
+  }
+  await look()
+  await twins.step(900_000)
+  await look()
+  for (const app of twins.both) await changes['removal']?.(app, texts.get(app)?.['polled'] ?? '', 0)
+  await look()
+  expect(answers).toEqual(['200 pending', '200 expired', '404'])
 })
 
 test('a change of the key, the partner or the session is seen by the next call', async () => {

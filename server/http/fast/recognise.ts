@@ -10,6 +10,9 @@ export interface PlainHeaders {
   readonly sentId: string | undefined
   /** The tag of the answer that the client has. */
   readonly noneMatch: string | undefined
+  /** The web page that called, and its program, as they are noted. */
+  readonly origin: string | undefined
+  readonly userAgent: string | undefined
 }
 
 /** What a plain request asks for. */
@@ -25,19 +28,29 @@ export interface Edge {
   readonly trustProxy: number
 }
 
-/** Headers that are read here, each at most once. */
-type Once = 'host' | 'x-api-key' | 'authorization' | 'x-forwarded-for' | 'x-request-id' | 'if-none-match'
+/** Headers that are read here, each at most once, by their place in what is found. */
+const HOST = 0
+const API_KEY = 1
+const AUTHORIZATION = 2
+const FORWARDED_FOR = 3
+const REQUEST_ID = 4
+const NONE_MATCH = 5
+const ORIGIN = 6
+const USER_AGENT = 7
+const NOTHING = Array.from<string | undefined>({ length: USER_AGENT + 1 })
 
-const foreign = 'foreign'
+const foreign = -1
 
 /** What is to be done about a header; any other changes nothing. */
-const HEADERS: ReadonlyMap<string, Once | typeof foreign> = new Map<string, Once | typeof foreign>([
-  ['host', 'host'],
-  ['x-api-key', 'x-api-key'],
-  ['authorization', 'authorization'],
-  ['x-forwarded-for', 'x-forwarded-for'],
-  ['x-request-id', 'x-request-id'],
-  ['if-none-match', 'if-none-match'],
+const HEADERS: ReadonlyMap<string, number> = new Map([
+  ['host', HOST],
+  ['x-api-key', API_KEY],
+  ['authorization', AUTHORIZATION],
+  ['x-forwarded-for', FORWARDED_FOR],
+  ['x-request-id', REQUEST_ID],
+  ['if-none-match', NONE_MATCH],
+  ['origin', ORIGIN],
+  ['user-agent', USER_AGENT],
   // They change how a request is read, or who its caller is: Express reads them.
   ...[
     'transfer-encoding',
@@ -81,26 +94,22 @@ export function readTarget(url: string): PlainTarget | undefined {
 export function readHeaders(req: IncomingMessage, { hosts, trustProxy }: Edge): PlainHeaders | undefined {
   const { method, rawHeaders } = req
   if ((method !== 'GET' && method !== 'HEAD') || req.httpVersionMinor !== 1) return undefined
-  const once: Record<Once, string | undefined> = {
-    host: undefined,
-    'x-api-key': undefined,
-    authorization: undefined,
-    'x-forwarded-for': undefined,
-    'x-request-id': undefined,
-    'if-none-match': undefined,
-  }
+  const once = NOTHING.slice()
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = HEADERS.get(rawHeaders[i]?.toLowerCase() ?? '')
-    if (name === undefined) continue
-    if (name === foreign || once[name] !== undefined) return undefined
-    once[name] = rawHeaders[i + 1]
+    const place = HEADERS.get(rawHeaders[i]?.toLowerCase() ?? '')
+    if (place === undefined) continue
+    if (place === foreign || once[place] !== undefined) return undefined
+    once[place] = rawHeaders[i + 1]
   }
-  if (once.host === undefined || !hosts.has(once.host.toLowerCase())) return undefined
-  const key = keyOf(once['x-api-key'], once.authorization)
-  const noneMatch = once['if-none-match']
+  const host = once[HOST]
+  if (host === undefined || !hosts.has(host.toLowerCase())) return undefined
+  const key = keyOf(once[API_KEY], once[AUTHORIZATION])
+  const noneMatch = once[NONE_MATCH]
   if (key === null || (noneMatch !== undefined && !TAG.test(noneMatch))) return undefined
-  const address = addressOf(req.socket.remoteAddress, once['x-forwarded-for'], trustProxy)
-  return address === undefined ? undefined : { key, address, sentId: once['x-request-id'], noneMatch }
+  const address = addressOf(req.socket.remoteAddress, once[FORWARDED_FOR], trustProxy)
+  if (address === undefined) return undefined
+  const [sentId, origin, userAgent] = [once[REQUEST_ID], once[ORIGIN], once[USER_AGENT]]
+  return { key, address, sentId, noneMatch, origin, userAgent }
 }
 
 const hasCodedName = (search: string): boolean =>

@@ -6,7 +6,7 @@ import type { Random } from '../../ports/random.ts'
 import { type FlatHeaders, limitHeaders, openHeaders, preflightHeaders } from './common-headers.ts'
 import type { MarketCounts } from './counts.ts'
 import type { Done, MarketPart, MarketRequest } from './part.ts'
-import { refuse, tooMany } from './refuse.ts'
+import { CREDENTIAL, keyInAddress, nothingHere, refuse, tooMany } from './refuse.ts'
 import type { Visitors } from './visitors.ts'
 
 export interface AnswerPartsDeps {
@@ -22,19 +22,18 @@ export interface AnswerPartsDeps {
   readonly plansUrl: string
 }
 
-/** Addresses are kept in logs and histories. */
-const CREDENTIAL = /(?:^|&)(?:api_?key|key)=/i
-
 /** What is known of a request when it fails. */
 interface Failing {
   readonly requestId: string
   readonly path: string
+  /** The one that has the path. */
+  readonly part: MarketPart | undefined
   headers: FlatHeaders
 }
 
 /**
  * Answers a target by the part that has its path: preflights first, then the client and its limit, then the method.
- * Every error that a part throws has the one body. Never rejects.
+ * Every error has the one body, unless the part writes its own. Never rejects.
  */
 export function createAnswerParts(deps: AnswerPartsDeps) {
   const { counts, random } = deps
@@ -43,7 +42,8 @@ export function createAnswerParts(deps: AnswerPartsDeps) {
     const cut = target.indexOf('?')
     const path = cut < 0 ? target : target.slice(0, cut)
     const search = cut < 0 ? '' : target.slice(cut + 1)
-    const failing: Failing = { requestId: formatId('req', random.bytes(40)), path, headers: [] }
+    const part = deps.parts.find((one) => one.has(path))
+    const failing: Failing = { requestId: formatId('req', random.bytes(40)), path, part, headers: [] }
     try {
       const done = await answer(deps, req, res, search, failing)
       const ms = Math.round((performance.now() - begun) * 10) / 10
@@ -61,20 +61,15 @@ async function answer(
   search: string,
   failing: Failing,
 ): Promise<Done> {
-  const { requestId, path } = failing
-  const part = deps.parts.find((one) => one.has(path))
+  const { requestId, path, part } = failing
   const methods = part?.methods ?? ['GET', 'HEAD']
   if (req.method === 'OPTIONS') {
     res.writeHead(204, ['X-Request-Id', requestId, ...preflightHeaders(methods)]).end()
     return { status: 204, route: 'preflight' }
   }
-  const counted = count(deps, req, part, failing)
-  if (CREDENTIAL.test(search))
-    throw new SuiteError(
-      'KEY_INVALID',
-      'A key is taken in the header `X-Api-Key` only, never in the address.',
-    )
-  if (part === undefined) throw new SuiteError('NOT_FOUND', 'There is nothing at this path.')
+  const counted = count(deps, req, failing)
+  if (CREDENTIAL.test(search)) throw keyInAddress()
+  if (part === undefined) throw nothingHere()
   if (!methods.includes(req.method ?? '')) {
     failing.headers = [...failing.headers, 'Allow', [...methods, 'OPTIONS'].join(', ')]
     throw new SuiteError(
@@ -82,7 +77,7 @@ async function answer(
       `This path takes ${methods.join(', ')}, not ${req.method ?? ''}.`,
     )
   }
-  const headers = ['X-Request-Id', requestId, ...failing.headers, ...openHeaders]
+  const headers = headersOf(failing)
   return part.answer(req, res, { path, search, requestId, headers, ...counted })
 }
 
@@ -90,9 +85,9 @@ async function answer(
 function count(
   { visitors, limits, plansUrl }: AnswerPartsDeps,
   req: IncomingMessage,
-  part: MarketPart | undefined,
   failing: Failing,
 ): Pick<MarketRequest, 'client' | 'allowance'> {
+  const { part } = failing
   const named = visitors.find(req)
   const client = named ?? visitors.addressOf(req)
   const isFree = part?.bucket === 'none' && named !== undefined
@@ -110,13 +105,24 @@ function fail(
   req: IncomingMessage,
   res: ServerResponse,
   thrown: unknown,
-  { requestId, path, headers }: Failing,
+  failing: Failing,
 ): void {
+  const { requestId, path, part, headers } = failing
   const error =
     thrown instanceof SuiteError
       ? thrown
       : new SuiteError('INTERNAL', 'Something failed on our side. Try again.', { cause: thrown })
   counts.failed({ requestId, method: req.method, path, error })
   if (res.headersSent) return void res.destroy()
+  if (part?.refuse !== undefined)
+    return part.refuse(req, res, error, { requestId, headers: headersOf(failing) })
   refuse(req, res, error, { requestId, docsUrl, headers })
 }
+
+/** Of every answer: request id, limits, CORS. */
+const headersOf = ({ requestId, headers }: Failing): FlatHeaders => [
+  'X-Request-Id',
+  requestId,
+  ...headers,
+  ...openHeaders,
+]

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { market, marketRouteNames } from '#contracts/market/index.ts'
-import { NFT_ID, samplePaths, SOLO_MD5 } from '#testing/market/answers.ts'
+import { NFT_ID, samplePaths, SOLO_MD5, XRP_MD5 } from '#testing/market/answers.ts'
 import { type MarketApp, startMarketApp } from '#testing/market/market-app.ts'
 import { type Answer, askMarket } from '#testing/market/ask-market.ts'
 import { createTestSource, type TestSource } from '#testing/market/source.ts'
@@ -187,7 +187,9 @@ test('each refusal has its status, its code and the one body', async () => {
     ['GET', '/v1/token/%E0%A4%A', 400, 'INVALID_REQUEST'],
     ['GET', `/v1/token/${SOLO_MD5}`, 404, 'NOT_FOUND'],
     ['GET', `/v1/nft/${NFT_ID}`, 404, 'NOT_FOUND'],
+    ['GET', `/v1/ohlc/${SOLO_MD5}?vs_currency=GBP`, 400, 'INVALID_REQUEST'],
     ['GET', '/v1/nothing', 404, 'NOT_FOUND'],
+    ['POST', '/v1/nothing', 404, 'NOT_FOUND'],
     ['GET', '/v1/tokens/', 404, 'NOT_FOUND'],
     ['GET', '/v1//tokens', 404, 'NOT_FOUND'],
     ['POST', '/v1/tokens', 405, 'METHOD_NOT_ALLOWED'],
@@ -212,6 +214,26 @@ test('each refusal has its status, its code and the one body', async () => {
   }
   const { body } = await ask('/v1/token/xyz')
   expect(body.error?.details).toEqual([{ path: 'params.md5', message: expect.stringContaining('md5') }])
+})
+
+test('a token is found by its issuer and currency too, as the same token', async () => {
+  const issuer = 'rsoLo2S1kiGeCcn6hCUXVrCpGMWLrRrLZz'
+  const hex = Buffer.from('SOLO').toString('hex').padEnd(40, '0')
+  for (const name of [SOLO_MD5, `${issuer}-${hex}`, `${issuer}_${hex.toUpperCase()}`, `${issuer}-SOLO`])
+    expect((await ask(`/v1/token/${name}`)).status).toBe(200)
+  expect(source.asked.map(({ call }) => call)).toEqual([{ md5: SOLO_MD5 }])
+  await ask('/v1/sparkline/XRPL-XRP')
+  expect(source.asked.at(-1)?.call).toMatchObject({ md5: XRP_MD5 })
+})
+
+test('a currency that no source here has prices in is refused by name', async () => {
+  source.mode = 'unsupported'
+  const { status, body } = await ask(`/v1/ohlc/${SOLO_MD5}?vs_currency=EUR`)
+  expect([status, body.error?.code]).toEqual([400, 'INVALID_REQUEST'])
+  expect(body.error?.details).toEqual([
+    { path: 'query.vs_currency', message: expect.stringContaining('EUR') },
+  ])
+  expect((await ask(`/v1/ohlc/${SOLO_MD5}`)).status).toBe(404)
 })
 
 test('thirty answers a minute are free; then the refusal says when, and which plans have more', async () => {

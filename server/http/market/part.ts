@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Allowance } from '../../domain/access/rate-limit.ts'
+import type { SuiteError } from '../../domain/errors.ts'
 import type { MarketBucket, MarketClient } from '../../domain/market/client.ts'
 import type { FlatHeaders } from './common-headers.ts'
 
@@ -34,4 +35,11 @@ export interface MarketPart {
   readonly bucket: MarketBucket | 'none'
   /** Answers. A SuiteError that it throws is written as every other error. */
   answer(req: IncomingMessage, res: ServerResponse, asked: MarketRequest): Promise<Done>
+  /** Writes an error at its paths, also one from before it was asked. Without it, errors have the common form. */
+  refuse?(
+    req: IncomingMessage,
+    res: ServerResponse,
+    error: SuiteError,
+    asked: Pick<MarketRequest, 'requestId' | 'headers'>,
+  ): void
 }

@@ -44,6 +44,16 @@ export function refuse(
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
+/** The refusal of a path that no part of the market API has. */
+export const nothingHere = (): SuiteError =>
+  new SuiteError('NOT_FOUND', 'There is nothing at this path of the market API. `/docs` lists them.')
+
+/** Of a query. Addresses are kept in logs and histories. */
+export const CREDENTIAL = /(?:^|&)(?:api_?key|key)=/i
+
+export const keyInAddress = (): SuiteError =>
+  new SuiteError('KEY_INVALID', 'A key is taken in the header `X-Api-Key` only, never in the address.')
+
 const words = { json: 'answers', media: 'pictures' } as const
 
 /** The refusal of a client whose limit is used up: it names the plans that have more. */

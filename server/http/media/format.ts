@@ -5,7 +5,10 @@ import type { PictureFormat } from '../../ports/market/pictures.ts'
 const known = createBoundedMap<PictureFormat>(500)
 const LONGEST = 300
 
-/** WebP for all, but for those who name types of pictures and neither WebP nor a wildcard (RFC 9110, 12.5.1). */
+/**
+ * WebP for all, but for those who name types of pictures and neither WebP nor a wildcard (RFC 9110, 12.5.1): they get
+ * what they name.
+ */
 export function formatFor(accept: string | undefined): PictureFormat {
   if (accept === undefined || accept.length > LONGEST) return 'webp'
   const before = known.get(accept)
@@ -23,5 +26,8 @@ function read(accept: string): PictureFormat {
     .filter(([, ...parameters]) => !parameters.some((text) => /^q=0(?:\.0*)?$/.test(text)))
     .map(([type = '']) => type)
   if (taken.some((type) => type === 'image/webp' || type === 'image/*' || type === '*/*')) return 'webp'
-  return taken.some((type) => type.startsWith('image/')) ? 'plain' : 'webp'
+  if (!taken.some((type) => type.startsWith('image/'))) return 'webp'
+  const [png, jpeg] = [taken.includes('image/png'), taken.includes('image/jpeg')]
+  if (png === jpeg) return 'plain'
+  return png ? 'png' : 'jpeg'
 }

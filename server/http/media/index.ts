@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCatalogue } from '#contracts/api/errors.ts'
+import { marketImageKinds } from '#contracts/market/media.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -14,7 +15,7 @@ import { refuse, tooMany } from '../market/refuse.ts'
 import type { Visitors } from '../market/visitors.ts'
 import type { Surface } from '../surface.ts'
 import { createOwnPages } from './own-pages.ts'
-import { isPicturePath } from './paths.ts'
+import { isPicturePath, noPicturePath } from './paths.ts'
 import { createPictures, type FoundPicture } from './pictures.ts'
 import { mediaHeaders, send } from './prepared.ts'
 
@@ -95,12 +96,14 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
     const fail = (thrown: unknown, more: readonly string[] = []) =>
       refused(req, res, thrown, { requestId, headers: [...headers, ...more, ...extraHeaders] })
     if (error !== undefined) return fail(error)
+    const path = target.replace(/\?.*$/s, '')
+    const page = ownPage(path)
+    if (page === undefined && !isPicturePath(path)) return fail(noPicturePath())
     if (method !== 'GET' && method !== 'HEAD')
       return fail(new SuiteError('METHOD_NOT_ALLOWED', `The media host takes GET and HEAD, not ${method}.`), [
         'Allow',
         'GET, HEAD, OPTIONS',
       ])
-    const page = ownPage(target.replace(/\?.*$/s, ''))
     if (page !== undefined) return showPage(req, res, page, ['X-Request-Id', requestId, ...headers])
     void pictures
       .find(req, target)
@@ -132,7 +135,7 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
       return true
     },
     part: {
-      has: (path) => isPicturePath(path, ['token', 'nft']),
+      has: (path) => isPicturePath(path, marketImageKinds),
       methods: METHODS,
       bucket: 'media',
       async answer(req, res, { path, search, requestId, client, allowance }) {

@@ -149,6 +149,7 @@ test('HEAD says what GET says, and other methods are refused', async () => {
   expect(head).toMatchObject({ status: 200, body: '', headers: { 'content-length': '7' } })
   const post = await ask(`/cdn/thumb/${MD5}`, {}, 'POST')
   expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
+  expect(await ask('/cdn/nothing', {}, 'POST')).toMatchObject({ status: 404 })
   expect(JSON.parse(post.body)).toMatchObject({ success: false, error: { code: 'METHOD_NOT_ALLOWED' } })
   const options = await ask(`/cdn/thumb/${MD5}`, {}, 'OPTIONS')
   expect(options).toMatchObject({
@@ -167,6 +168,11 @@ test.each([
     '/nft-collection-thumb/6F9619FF-8B86-D011-B42D-00C04FC964FF',
     { kind: 'collection', id: '6f9619ff-8b86-d011-b42d-00c04fc964ff', size: 256 },
   ],
+  [
+    '/nft-collection-thumb/6F9619FF8B86D011B42D00C04FC964FF_64',
+    { kind: 'collection', id: '6f9619ff-8b86-d011-b42d-00c04fc964ff', size: 64 },
+  ],
+  [`/nft-collection-thumb/${NFT.toLowerCase()}`, { kind: 'collection', id: NFT, size: 256 }],
   ['/logo/chain.eth?size=32', { kind: 'logo', id: 'chain.eth', size: 32 }],
   ['/logo/eth.0xA0b8', { kind: 'logo', id: 'eth.0xa0b8', size: 128 }],
   ['/logo/xlm.USDC%3AGA5Z', { kind: 'logo', id: 'xlm.USDC:GA5Z', size: 128 }],
@@ -175,7 +181,7 @@ test.each([
   expect(find).toHaveBeenLastCalledWith({ ...wish, format: 'webp' })
   find.mockClear()
   await ask(path, { host: 'cdn.test', accept: 'image/png' })
-  expect(find).toHaveBeenLastCalledWith({ ...wish, format: 'plain' })
+  expect(find).toHaveBeenLastCalledWith({ ...wish, format: 'png' })
 })
 
 test.each([
@@ -186,6 +192,8 @@ test.each([
   `/thumb/${MD5}?size=0`,
   '/nft-thumb/xyz',
   '/nft-collection-thumb/1',
+  '/nft-collection-thumb/6F9619FF-8B86D011B42D00C04FC964FF',
+  `/nft-collection-thumb/${NFT.slice(1)}`,
   '/logo/eth',
   '/logo/%00',
   '/logo/%ZZ',
@@ -203,7 +211,10 @@ test.each([
   ['image/avif,image/webp,image/*;q=0.8', 'webp'],
   ['text/html', 'webp'],
   ['image/png,image/jpeg', 'plain'],
-  ['image/png, image/webp;q=0', 'plain'],
+  ['image/gif', 'plain'],
+  ['image/png, image/webp;q=0', 'png'],
+  ['image/jpeg, image/gif;q=0.5', 'jpeg'],
+  ['image/png;q=0, image/jpeg', 'jpeg'],
 ])('for those who accept %s, the format is %s', async (accept, format) => {
   await ask(`/cdn/thumb/${MD5}`, accept === undefined ? {} : { accept })
   expect(find).toHaveBeenLastCalledWith(expect.objectContaining({ format }))

@@ -1,5 +1,6 @@
 import { type ImageKind, type ImageSize, imagePaths, imageSizes } from '#contracts/market/media.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
+import { tokenIdOfSlug } from '../../formats/token-id.ts'
 
 /** A picture that a request asks for. */
 export interface AskedPicture {
@@ -30,9 +31,9 @@ const ids: Record<
     spell: (id) => id.toUpperCase(),
   },
   collection: {
-    form: /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i,
-    what: 'must be the uuid of a collection',
-    spell: (id) => id.toLowerCase(),
+    form: /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/i,
+    what: 'must be the uuid of a collection, or the NFTokenID or the hash of a picture of one of its NFTs',
+    spell: (id) => (id.length === 64 ? id.toUpperCase() : dashed(id)),
   },
   logo: {
     form: /^[a-z0-9]{2,20}\.[A-Za-z0-9.:_$-]{1,160}$/,
@@ -40,6 +41,13 @@ const ids: Record<
     spell: (id) => (/^[a-z0-9]+\.0x/i.test(id) ? id.toLowerCase() : id),
   },
 }
+
+/** A uuid as it is stored. */
+const dashed = (uuid: string): string =>
+  uuid
+    .toLowerCase()
+    .replaceAll('-', '')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 const folders = Object.entries(imagePaths).map(([kind, path]) => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries forgets the names
@@ -60,18 +68,22 @@ export function readPicture(target: string): AskedPicture | undefined {
   const query = new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1))
   const [, name = '', suffix] = /^(.*?)(?:_(\d{1,4}))?$/s.exec(decode(path.slice(folder.length))) ?? []
   const { form, what, spell } = ids[kind]
-  if (!form.test(name)) throw invalidField('id', what)
+  const id = kind === 'token' ? (tokenIdOfSlug(name) ?? name) : name
+  if (!form.test(id)) throw invalidField('id', what)
   return {
     kind,
-    id: spell(name),
+    id: spell(id),
     size: sizeOf(query.get('size') ?? query.get('w') ?? suffix, usual[kind]),
     wantsMissing: query.get('fallback') === '404',
   }
 }
 
-/** Whether a path is one of a picture, whatever its id. */
-export const isPicturePath = (path: string, kinds: readonly ImageKind[]): boolean =>
-  folders.some(({ kind, folder }) => kinds.includes(kind) && path.startsWith(folder))
+/** Whether a path is one of a picture, whatever its id, of any kind or of some. */
+export const isPicturePath = (path: string, kinds?: readonly ImageKind[]): boolean =>
+  folders.some(({ kind, folder }) => kinds?.includes(kind) !== false && path.startsWith(folder))
+
+export const noPicturePath = (): SuiteError =>
+  new SuiteError('NOT_FOUND', 'There is nothing at this path of the media host.')
 
 function decode(text: string): string {
   try {

@@ -4,7 +4,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Media, ServedPicture } from '../../ports/market/media.ts'
 import { formatFor } from './format.ts'
-import { type AskedPicture, readPicture } from './paths.ts'
+import { type AskedPicture, noPicturePath, readPicture } from './paths.ts'
 import { bytesOf, prepare, type Prepared } from './prepared.ts'
 
 /** Pictures that are ready in memory, with their heads. */
@@ -86,8 +86,7 @@ export function createPictures({ media, clock }: { readonly media: Media; readon
     },
     async find(req, target) {
       const asked = readPicture(target)
-      if (asked === undefined)
-        throw new SuiteError('NOT_FOUND', 'There is nothing at this path of the media host.')
+      if (asked === undefined) throw noPicturePath()
       const { wantsMissing, ...wish } = asked
       const key = keyOf(req, target)
       const found = await media.find({ ...wish, format: formatFor(req.headers.accept) })
@@ -103,8 +102,10 @@ export function createPictures({ media, clock }: { readonly media: Media; readon
   }
 }
 
-const keyOf = (req: IncomingMessage, target: string): string =>
-  formatFor(req.headers.accept) === 'webp' ? target : `plain ${target}`
+function keyOf(req: IncomingMessage, target: string): string {
+  const format = formatFor(req.headers.accept)
+  return format === 'webp' ? target : `${format} ${target}`
+}
 
 const controlOf = ({ state, isMutable }: ServedPicture): 'stale' | 'mutable' | 'picture' =>
   state === 'STALE' ? 'stale' : isMutable ? 'mutable' : 'picture'

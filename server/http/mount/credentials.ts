@@ -22,7 +22,7 @@ export function credentialsOf(req: Request, cookie: string): Credentials {
 }
 
 /** The same key in two places is one key. A place that is used twice is ambiguous, whatever it says. */
-function keysOf({ headersDistinct: headers, query }: Request): readonly string[] {
+export function keysOf({ headersDistinct: headers, query }: Request): readonly string[] {
   const inQuery: unknown = query['api_key']
   const places: readonly (readonly unknown[])[] = [
     headers['x-api-key'] ?? [],

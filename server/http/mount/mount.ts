@@ -3,8 +3,8 @@ import type { Access, Api, Browser, Endpoint, Handlers } from '#contracts/api/en
 import type { ErrorCode } from '#contracts/api/errors.ts'
 import { type Apis, resources } from '#contracts/api/index.ts'
 import type { ApiKey } from '../../domain/access/api-key.ts'
-import type { Caller, Credentials } from '../../domain/access/caller.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import type { Caller, Credentials, KeyCaller } from '../../domain/access/caller.ts'
+import { ForgedCredential, SuiteError } from '../../domain/errors.ts'
 import { clientOf } from '../../domain/access/client.ts'
 import type { Allowance } from '../../domain/access/rate-limit.ts'
 import { contextOf, type RequestContext } from '../context.ts'
@@ -16,9 +16,7 @@ import { applyAllowance } from '../middleware/rate-limit/index.ts'
 import { parsePart } from './problems.ts'
 import { answerOnce, type Once } from './replay.ts'
 import { sendCsv } from './send-csv.ts'
-import { streamEvents } from './stream-events.ts'
-
-type KeyCaller = Extract<Caller, { kind: 'key' }>
+import type { EventStreams } from './stream-events.ts'
 
 /** The checks between a request and its handler. */
 export interface Gate {
@@ -48,6 +46,9 @@ export interface Gate {
   readonly page: OwnPage
 }
 
+/** The gate with the streams that are open behind it. */
+type StreamingGate = Gate & { readonly events: EventStreams }
+
 /** Since when keys in queries are discouraged (RFC 9745): they end up in logs. The start of 2026, in Unix time. */
 const KEYS_IN_QUERIES_END = '@1767225600'
 
@@ -68,7 +69,7 @@ export type AllHandlers = { readonly [R in keyof Apis]: Handlers<Apis[R], Caller
  * comes from our own page (where a browser's session counts), identity (with a limit on wrong credentials), the caller's limit, scope and environment, idempotency, the contract's
  * schema. No handler can forget one of them.
  */
-export function mount(router: Router, handlers: AllHandlers, gate: Gate): void {
+export function mount(router: Router, handlers: AllHandlers, gate: StreamingGate): void {
   // The boundary between each handler's own types and the loop over all of them: `Handlers` has checked the
   // one against the other, and `parsePart` makes the input match the handler's type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -80,7 +81,7 @@ function mountApi(
   router: Router,
   api: Api,
   handlers: Readonly<Record<string, AnyHandler>>,
-  gate: Gate,
+  gate: StreamingGate,
 ): void {
   for (const [name, endpoint] of Object.entries(api)) {
     const handler = handlers[name]
@@ -94,7 +95,7 @@ function mountApi(
     })
 }
 
-function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHandler {
+function answer(endpoint: Endpoint, handler: AnyHandler, gate: StreamingGate): RequestHandler {
   return async (req, res) => {
     const context = contextOf(req)
     context.route = endpoint.path
@@ -113,11 +114,14 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
       })
     if (endpoint.csv !== undefined) await sendCsv(req, res, endpoint.csv, asTexts(await work()))
     else if (endpoint.stream === true) {
+      // Whether the caller may see it comes first: a stranger is not told that others have it open.
+      const values = asValues(await work())
       const close = gate.streams.open(subjectOf(endpoint, req), caller, addressOf(req))
       try {
-        await streamEvents(req, res, asValues(await work()))
-      } finally {
+        await gate.events.open(req, res, values, close)
+      } catch (error) {
         close()
+        throw error
       }
     } else await answerOnce(gate.once, req, res, endpoint, caller, work)
   }
@@ -205,7 +209,9 @@ const wrongCredentials: ReadonlySet<string> = new Set<ErrorCode>([
   'SIGNATURE_INVALID',
 ])
 
-const isWrongCredential = (error: SuiteError): boolean => wrongCredentials.has(error.code)
+/** A widget's session that is over is renewed by its page: only one that was never given out counts. */
+const isWrongCredential = ({ code, cause }: SuiteError): boolean =>
+  wrongCredentials.has(code) || cause instanceof ForgedCredential
 
 /** The key may be in the query. It is not a field of the contract. */
 function withoutKey(query: Request['query']): unknown {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
-import type { Caller } from '../../domain/access/caller.ts'
+import type { Caller, KeyCaller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { contextOf } from '../context.ts'
 
@@ -11,7 +11,7 @@ interface Answer {
 
 export type Once = (
   call: {
-    readonly caller: Extract<Caller, { kind: 'key' }>
+    readonly caller: KeyCaller
     readonly route: string
     readonly key: string
     readonly content: string

@@ -15,7 +15,8 @@ export function frontPage(
     '<div id="swap"></div>',
     `<script src="${publicUrl}/embed/v1.js"></script>`,
     '<script>',
-    `  SuiteEmbed({ partner: '${isSandbox ? 'demo' : 'your-slug'}' }).mount('#swap', { product: 'swap' }) // or 'bridge'`,
+    `  SuiteEmbed({ partner: '${isSandbox ? 'demo' : 'your-slug'}' })`,
+    "    .mount('#swap', { product: 'swap' }) // or 'bridge'",
     '</script>',
   ]
   return fixedPage(

@@ -1,5 +1,4 @@
 import { Router } from 'express'
-import type { MarketPage } from '#contracts/embed/page.ts'
 import type { BuiltFile } from './built-files.ts'
 import { assets } from './assets.ts'
 import { dashboardPage } from './dashboard-page.ts'
@@ -13,8 +12,7 @@ import { onlyGet } from './only-get.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
 import { staticFiles } from './static-files.ts'
 
-export interface PagesDeps
-  extends EmbedPageDeps, SignPageDeps, DocumentsDeps, Pick<MarketPage, 'marketUrl' | 'cdnUrl'> {
+export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps {
   readonly loader: BuiltFile
   /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
   readonly released: ReadonlyMap<string, BuiltFile>

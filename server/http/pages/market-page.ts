@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express'
-import type { MarketPage } from '#contracts/embed/page.ts'
+import type { MarketPage, MarketPlaces } from '#contracts/embed/page.ts'
 import { sendPage } from './html.ts'
 import type { Site } from './site-page.ts'
 
 /** `/market` and all below it: one page, which shows the public market API. */
-export function marketPage(deps: Site & Pick<MarketPage, 'marketUrl' | 'cdnUrl'>): RequestHandler {
+export function marketPage(deps: Site & MarketPlaces): RequestHandler {
   const { network, marketUrl, cdnUrl } = deps
   const config: MarketPage = { network, marketUrl, cdnUrl }
   const headers = deps.headers.market({ marketUrl, cdnUrl })

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express'
 import type { Network } from '#contracts/api/values.ts'
-import type { PageChain, PageWallets, SignPage } from '#contracts/embed/page.ts'
+import type { MarketPlaces, PageChain, PageWallets, SignPage } from '#contracts/embed/page.ts'
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { sendPage } from './html.ts'
 import type { WidgetFiles } from './widget-files.ts'
 
-export interface SignPageDeps {
+export interface SignPageDeps extends MarketPlaces {
   readonly network: Network
   readonly chains: readonly PageChain[]
   readonly wallets: PageWallets
@@ -26,8 +26,8 @@ export function signPage(deps: SignPageDeps): RequestHandler {
         'NOT_FOUND',
         'This sign link is not complete. Copy the whole link, or open it again from the page that gave it to you.',
       )
-    const { network, chains, wallets } = deps
-    const config: SignPage = { session, network, chains, wallets }
+    const { network, chains, wallets, marketUrl, cdnUrl } = deps
+    const config: SignPage = { session, network, chains, wallets, marketUrl, cdnUrl }
     const entry = deps.widgets.entry('sign')
     deps.headers.sign(req, res, () => {
       sendPage(res, {

@@ -30,6 +30,7 @@ beforeAll(async () => {
           impactBps: 1,
           sources: [{ kind: 'book', amount: '10', shareBps: 10_000 }],
           transferRate: '1',
+          ledgerIndex: 90_000_001,
         }
       },
     },
@@ -62,6 +63,7 @@ test('a token is priced on both sides, with what the user may lose at most', asy
       amountXrp: '2.000001',
       // 50 basis points more, rounded up.
       maxSpendDrops: '2010002',
+      ledgerIndex: 90_000_001,
       requiresTrustline: true,
       fees: { platformBps: 0, platformFeeMinor: '0', surchargeBps: 10, totalMinor: '2000' },
     },

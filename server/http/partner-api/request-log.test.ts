@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => app.stop())
 
 const TOKENS = '/api/v1/swap/tokens?chain=eth'
+const ORDER = '/api/v1/swap/prepare'
 /** Calls as a partner's server, and answers the id of the request. */
 async function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const answer = await fetch(`${app.url}${path}`, { headers: { 'x-api-key': key, ...headers } })
@@ -32,25 +33,49 @@ const found = (requestId: string) =>
   expect.poll(() => find(requestId), { interval: 5 }).toMatchObject({ request: { requestId } })
 
 test.each([
-  ['a good call', TOKENS, {}, 200, undefined],
-  ['a wrong field', '/api/v1/swap/quote?chain=eth', {}, 400, 'INVALID_REQUEST'],
-  ['a key outside of its scopes', '/api/v1/bridge/currencies', {}, 403, 'FORBIDDEN_SCOPE'],
-  ['an object that is not there', '/api/v1/payments/pi_0000000000000000000000', {}, 404, 'NOT_FOUND'],
-  ['another method', '/api/v1/fees/quote', {}, 405, undefined],
-])('%s is found by the id of its answer', async (_name, path, headers, status, code) => {
-  const requestId = await ask(path, headers)
-  if (status === 405) return
+  ['a good call', 'GET', TOKENS, {}, 200, undefined],
+  ['a wrong field', 'GET', '/api/v1/swap/quote?chain=eth', {}, 400, 'INVALID_REQUEST'],
+  ['a key outside of its scopes', 'GET', '/api/v1/bridge/currencies', {}, 403, 'FORBIDDEN_SCOPE'],
+  ['an object that is not there', 'GET', '/api/v1/payments/pi_0000000000000000000000', {}, 404, 'NOT_FOUND'],
+  ['another method', 'DELETE', '/api/v1/fees/quote', {}, 405, 'METHOD_NOT_ALLOWED'],
+  ['an unknown path', 'GET', '/api/v1/swaps', {}, 404, 'NOT_FOUND'],
+  ['broken JSON', 'POST', ORDER, { body: '{' }, 400, 'INVALID_REQUEST'],
+  [
+    'a body that is no JSON',
+    'POST',
+    ORDER,
+    { body: 'a=b', type: 'text/plain' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  ['a body that is too large', 'POST', ORDER, { body: `"${'x'.repeat(70_000)}"` }, 413, 'PAYLOAD_TOO_LARGE'],
+] as const)('%s is found by the id of its answer', async (_name, method, path, sent, status, code) => {
+  const { body, type = 'application/json' }: { readonly body?: string; readonly type?: string } = sent
+  const answer = await fetch(`${app.url}${path}`, {
+    method,
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { body }),
+  })
+  expect(answer.status).toBe(status)
+  await answer.text()
+  const requestId = answer.headers.get('x-request-id') ?? ''
   await found(requestId)
   const { request } = await find(requestId)
   expect(request).toMatchObject({
-    method: 'GET',
+    method,
     path: path.split('?')[0],
     status,
     keyPrefix: key.slice(0, 15),
     env: 'live',
     address: '127.0.0.1',
-    ...(code === undefined ? {} : { code }),
   })
+  expect(request.code).toBe(code)
+})
+
+test('a health check that was sent with a key is no call of the partner', async () => {
+  const check = await ask('/healthz')
+  await found(await ask(TOKENS))
+  expect((await find(check)).error.code).toBe('NOT_FOUND')
 })
 
 test('a revoked key, a suspended account and a call above the limit are found too', async () => {
@@ -111,11 +136,34 @@ test('the list is newest first, in pages, and by status, code, path and key', as
   expect(first.requests).toHaveLength(3)
   expect(await idsOf({ limit: '3', after: first.next })).toEqual([0])
   expect(await idsOf({ status: '4xx' })).toEqual([3, 1])
+  expect(await idsOf({ status: 'errors' })).toEqual([3, 1])
   expect(await idsOf({ code: 'FORBIDDEN_SCOPE' })).toEqual([3])
   expect(await idsOf({ path: '/api/v1/swap/' })).toEqual([1, 0])
   expect(await idsOf({ key: 'spk_live_other1' })).toEqual([])
   expect(await idsOf({ requestId: ids[2] ?? '' })).toEqual([2])
   expect((await list({ after: 'nowhere' })).error).toMatchObject({ code: 'INVALID_REQUEST' })
+})
+
+test('among a flood of session polls, pages without them hold the other calls, each once', async () => {
+  const others: string[] = []
+  for (let n = 0; n < 5; n++) {
+    for (let poll = 0; poll < 6; poll++) await ask('/api/v1/sign/session/ss_0000000000000000000000')
+    others.push(await ask(n % 2 === 0 ? TOKENS : '/api/v1/fees'))
+    await found(others.at(-1) ?? '')
+  }
+  const idsOf = ({ requests }: { requests: { requestId: string }[] }) =>
+    requests.map(({ requestId }) => others.indexOf(requestId))
+  expect(idsOf(await list({ limit: '3' }))).toContain(-1)
+  const query = { without: 'session-polls', limit: '2' }
+  const first = await list(query)
+  const second = await list({ ...query, after: first.next })
+  const third = await list({ ...query, after: second.next })
+  expect([first, second, third].map(idsOf)).toEqual([[4, 3], [2, 1], [0]])
+  expect(third.next).toBeUndefined()
+  expect(idsOf(await list({ part: 'swap' }))).toEqual([4, 2, 0])
+  expect(idsOf(await list({ part: 'fees', status: '2xx' }))).toEqual([3, 1])
+  for (const wrong of [{ part: 'shop' }, { without: 'everything' }] as const)
+    expect((await list(wrong)).error.code).toBe('INVALID_REQUEST')
 })
 
 test('usage counts calls by key and hour, with what was refused and how long they took', async () => {

@@ -94,6 +94,51 @@ describe('a client of a node is answered as by a node', () => {
   })
 })
 
+/** An answer that is worth to be packed. */
+const long: NodeReply = () => ({ ledger_index: LEDGER, validated: true, lines: 'rich '.repeat(1_000) })
+const callLines = (id?: number) =>
+  JSON.stringify({
+    method: 'account_lines',
+    params: [{ account: alice }],
+    ...(id === undefined ? {} : { id }),
+  })
+
+describe('an answer is packed', () => {
+  test.each([
+    ['br', 'gzip, br', 'br'],
+    ['gzip', 'gzip', 'gzip'],
+    ['nothing', 'identity', null],
+  ])('as %s for who takes %s, by POST and by GET', async (_, accepted, coding) => {
+    const { url, post } = await world(long)
+    const headers = { 'accept-encoding': accepted }
+    for (const answer of [
+      await post(callLines(), headers),
+      await post(callLines(), headers),
+      await post(callLines(7), headers),
+      await fetch(`${url}?method=account_lines&account=${alice}`, { headers }),
+    ]) {
+      expect(answer.headers.get('content-encoding')).toBe(coding)
+      const length = Number(answer.headers.get('content-length'))
+      expect(length).toSatisfy((bytes: number) => (coding === null ? bytes > 5_000 : bytes < 500))
+      expect(await answer.json()).toMatchObject({ result: { lines: 'rich '.repeat(1_000) } })
+    }
+  })
+
+  test('not where it is short, and its tag is the same in each coding', async () => {
+    const { post } = await world()
+    expect((await post(info(), { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull()
+    const { url } = await world(long)
+    const tags: (string | null)[] = []
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const query = `${url}?method=account_lines&account=${alice}`
+      const answer = await fetch(query, { headers: { 'accept-encoding': coding } })
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+      tags.push(answer.headers.get('etag'))
+    }
+    expect(new Set(tags).size).toBe(1)
+  })
+})
+
 describe('by GET', () => {
   test.each<readonly [string, string, Record<string, unknown>]>([
     ['account', `method=account_info&account=${alice}`, { account: alice, ledger_index: 'validated' }],

@@ -1,24 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Kept, RelayOutcome } from '../../ports/relay/relay.ts'
-import { written } from '../fast/write.ts'
+import { codingFor } from '../market/answers/encodings.ts'
 import type { FlatHeaders } from '../market/common-headers.ts'
+import { packed } from './packed.ts'
+import { withFields } from './with-fields.ts'
 
 type Answered = Extract<RelayOutcome, { kind: 'answered' }>
 
 const OUTDATED = [{ id: 'suite-stale', message: 'No node answers right now. This is an earlier answer.' }]
 
 /**
- * Writes an answer of the ledger. By GET it may be kept by anyone; by POST by no one. Returns the
- * status.
+ * Writes an answer of the ledger, packed as its client takes it. By GET it may be kept by anyone; by POST by no one.
+ * Returns the status.
  */
-export function writeAnswer(
+export async function writeAnswer(
   req: IncomingMessage,
   res: ServerResponse,
   { answer, cache, ageMs, isOutdated }: Answered,
   { echo, headers }: { readonly echo: string; readonly headers: FlatHeaders },
-): number {
+): Promise<number> {
   const isPost = req.method === 'POST'
-  const { tag, bytes, body } = written(bodyOf(answer, isOutdated && !isPost, echo))
+  const isMarked = isOutdated && !isPost
+  const text = bodyOf(answer, isMarked, echo)
+  const wanted = codingFor(req.headers['accept-encoding'])
+  const { tag, bytes, body, coding } = await packed(answer, text, !isMarked && echo === '', wanted)
   const head = [
     ...headers,
     'X-Suite-Cache',
@@ -29,24 +34,25 @@ export function writeAnswer(
     String(Math.floor(ageMs / 1_000)),
     'Cache-Control',
     isPost ? 'no-store' : cacheControl(answer, isOutdated),
-    ...(isPost ? [] : ['ETag', tag, 'Vary', 'X-Api-Key']),
+    ...(isPost ? [] : ['ETag', tag, 'Vary', 'X-Api-Key, Accept-Encoding']),
   ]
   if (!isPost && hasTag(req.headers['if-none-match'], tag)) {
     res.writeHead(304, head).end()
     return 304
   }
   head.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes))
+  if (coding !== 'identity') head.push('Content-Encoding', coding)
   res.writeHead(200, head)
   res.end(req.method === 'HEAD' ? undefined : body)
   return 200
 }
 
-function bodyOf({ result, warnings }: Kept, isOutdated: boolean, echo: string): string {
+function bodyOf({ result, status, warnings }: Kept, isOutdated: boolean, echo: string): string {
   const known = warnings?.slice(1, -1) ?? ''
   const all = isOutdated
     ? [JSON.stringify(OUTDATED).slice(1, -1), known].filter((part) => part !== '').join()
     : known
-  return `{"result":${result}${all === '' ? '' : `,"warnings":[${all}]`}${echo}}`
+  return `{"result":${withFields(result, `"status":"${status}"`)}${all === '' ? '' : `,"warnings":[${all}]`}${echo}}`
 }
 
 function cacheControl({ lifetime }: Kept, isOutdated: boolean): string {

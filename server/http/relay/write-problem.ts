@@ -12,6 +12,7 @@ export interface Problem {
   readonly message: string
   readonly method?: string
   readonly retryAfterSeconds?: number
+  readonly details?: SuiteError['details']
 }
 
 /** rippled's numbers of its errors. */
@@ -23,20 +24,50 @@ const codes = new Map([
   ['slowDown', 10],
   ['tooBusy', 9],
   ['noNetwork', 17],
+  ['notSupported', 75],
+])
+/** The ledger's names of errors from before a call was read. */
+const names = new Map<ErrorCode, string>([
+  ['RATE_LIMIT', 'slowDown'],
+  ['KEY_INVALID', 'forbidden'],
+  ['METHOD_NOT_ALLOWED', 'notSupported'],
 ])
 const allowed = relayMethods.map(({ name }) => name)
 
+/** An error of the suite in the words of the ledger. */
+export const problemOfError = ({ code, message, retryAfter, details }: SuiteError): Problem => ({
+  code,
+  error: names.get(code) ?? 'internal',
+  message,
+  ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
+  ...(details === undefined ? {} : { details }),
+})
+
+/** What clients of nodes read of an error. */
+export const ledgerError = ({ error, message }: Pick<Problem, 'error' | 'message'>) => ({
+  error,
+  error_code: codes.get(error) ?? 73,
+  error_message: message,
+})
+
+/** What an error says of its request. */
+export interface Asked {
+  readonly requestId: string
+  readonly docsUrl: string
+  readonly headers: FlatHeaders
+}
+
 /**
- * Writes an error for both kinds of clients: as the APIs of the suite do, and, in `result`, as a node does. Parameters are
- * never repeated. Returns the status.
+ * An error for both kinds of clients: as the APIs of the suite tell it, and, in `result`, as a node does. Parameters are
+ * never repeated.
  */
-export function writeProblem(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { code, error, message, method, retryAfterSeconds }: Problem,
-  { requestId, docsUrl, headers }: { requestId: string; docsUrl: string; headers: FlatHeaders },
-): number {
-  const { error: ours } = errorBody(new SuiteError(code, message), requestId, docsUrl)
+export function problemAnswer(problem: Problem, { requestId, docsUrl, headers }: Asked) {
+  const { code, message, method, retryAfterSeconds, details } = problem
+  const { error: ours } = errorBody(
+    new SuiteError(code, message, details === undefined ? {} : { details }),
+    requestId,
+    docsUrl,
+  )
   const text = JSON.stringify({
     success: false,
     error: {
@@ -44,9 +75,9 @@ export function writeProblem(
       ...(method === undefined ? {} : { method }),
       ...(code === 'XRPL_METHOD_REFUSED' ? { allowed } : {}),
     },
-    result: { status: 'error', error, error_code: codes.get(error) ?? 73, error_message: message },
+    result: { status: 'error', ...ledgerError(problem) },
   })
-  res.writeHead(ours.status, [
+  const head: FlatHeaders = [
     ...headers,
     'X-Suite-Cache',
     'BYPASS',
@@ -57,9 +88,22 @@ export function writeProblem(
     'Content-Length',
     String(Buffer.byteLength(text)),
     ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]),
-  ])
+    ...(ours.status === 401 ? ['WWW-Authenticate', 'ApiKey realm="market"'] : []),
+  ]
+  return { status: ours.status, head, text }
+}
+
+/** Writes an error. Returns the status. */
+export function writeProblem(
+  req: IncomingMessage,
+  res: ServerResponse,
+  problem: Problem,
+  asked: Asked,
+): number {
+  const { status, head, text } = problemAnswer(problem, asked)
+  res.writeHead(status, [...head])
   // The rest of a body that is not read would keep the connection.
-  if (headers.includes('close')) res.once('finish', () => req.destroy())
+  if (head.includes('close')) res.once('finish', () => req.destroy())
   res.end(req.method === 'HEAD' ? undefined : text)
-  return ours.status
+  return status
 }

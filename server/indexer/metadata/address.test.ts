@@ -33,6 +33,11 @@ test('an address of the web stays one, and other text is none', () => {
     kind: 'web',
     url: 'https://example.com/a%20b.json',
   })
+  const arweave = 'bNbA3TEQVL60xlgCcqdz4ZPHFZ711cZ3hmkpGttDt_U'
+  expect(readAddress(`ar://${arweave}/1.json`)).toEqual({
+    kind: 'web',
+    url: `https://arweave.net/${arweave}/1.json`,
+  })
   for (const text of ['', 'hello', 'javascript:alert(1)', 'ftp://a/b', 'https://', 'ipfs://Qm', 'QmYwAPJ'])
     expect(readAddress(text)).toEqual({ kind: 'none' })
 })

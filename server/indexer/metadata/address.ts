@@ -1,3 +1,5 @@
+import { arweaveUrl } from '../../formats/arweave.ts'
+
 /** Where something lies that an NFT names: metadata or a picture. */
 export type NamedAddress =
   /** A content identifier with a path behind it, encoded for addresses: `Qm…/1.json`. */
@@ -34,6 +36,8 @@ export function readAddress(written: string): NamedAddress {
   if (content !== undefined)
     return { kind: 'inline', mediaType: mediaType.toLowerCase(), text: decoded(parameters, content) }
   if (address.startsWith('{')) return { kind: 'inline', mediaType: 'application/json', text: address }
+  const arweave = arweaveUrl(address)
+  if (arweave !== undefined) return { kind: 'web', url: arweave }
   if (/^https?:\/\//i.test(address) && URL.canParse(address))
     return { kind: 'web', url: new URL(address).href }
   return { kind: 'none' }

@@ -33,7 +33,8 @@ export function createRarityQueue({ database, clock, log }: RarityDeps) {
   const begin = database.prepare('UPDATE nft_rarity_job SET due = ?, dirty = 0 WHERE collection = ?')
   const end = database.prepare('DELETE FROM nft_rarity_job WHERE collection = ? AND dirty = 0')
   const values = database.prepare(
-    'SELECT id, type, value, n FROM nft_trait_value WHERE collection = ? AND n > 0',
+    `SELECT id, type, value, n FROM nft_trait_value
+     WHERE collection = ? AND (type, value) > (?, ?) AND n > 0 ORDER BY type, value LIMIT ${PAGE}`,
   )
   const page = database.prepare(
     `SELECT n.id FROM nft n JOIN nft_meta m ON m.nft = n.id
@@ -58,15 +59,27 @@ export function createRarityQueue({ database, clock, log }: RarityDeps) {
     }
   }
 
-  async function scores(collection: number, ids: readonly number[], slices: Slices) {
+  /** What the NFTs of a collection have, and how many of them have each. There may be as many values as NFTs. */
+  async function valuesOf(collection: number, slices: Slices) {
     const byId = new Map<number, Value>()
     const counts = new Map<string, Map<string, number>>()
-    for (const row of values.all(collection)) {
-      const [type, value] = [text(row, 'type'), text(row, 'value')]
-      byId.set(whole(row, 'id'), { type, value })
-      const ofType = counts.get(type) ?? new Map<string, number>()
-      counts.set(type, ofType.set(value, whole(row, 'n')))
+    // No type is empty.
+    for (let last: Value = { type: '', value: '' }; ;) {
+      const rows = values.all(collection, last.type, last.value)
+      for (const row of rows) {
+        const [type, value] = [text(row, 'type'), text(row, 'value')]
+        last = { type, value }
+        byId.set(whole(row, 'id'), last)
+        const ofType = counts.get(type) ?? new Map<string, number>()
+        counts.set(type, ofType.set(value, whole(row, 'n')))
+      }
+      if (rows.length < PAGE) return { byId, counts }
+      await slices.breathe()
     }
+  }
+
+  async function scores(collection: number, ids: readonly number[], slices: Slices) {
+    const { byId, counts } = await valuesOf(collection, slices)
     const scale = rarityScale(counts, ids.length)
     const [unique, score] = [new Uint8Array(ids.length), new Float64Array(ids.length)]
     const ranking = createRanking()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { systemClock } from '../../platform/system.ts'
 import type { MarketDatabase, Row } from '../../stores/market/database.ts'
-import { runIndexer } from '../run.ts'
+import { type IndexerDeps, runIndexer } from '../run.ts'
 import type { IndexerMessage, IndexerSettings } from '../settings.ts'
 import { type Exchange, NETWORK_ID } from './trade-on-sandbox.ts'
 
@@ -28,6 +28,7 @@ export const settingsFor = (
   dollars: world.tokens
     .filter(({ id }) => id === 'RLUSD' || id === 'USD')
     .map(({ currency, issuer }) => ({ currency, issuer })),
+  brokers: [],
   tokenLists: [],
   ipfsGateways: [],
   mayBeLoopback: true,
@@ -35,7 +36,10 @@ export const settingsFor = (
 })
 
 /** The indexer in this process, with its log and what it tells. */
-export function startIndexer(settings: IndexerSettings) {
+export function startIndexer(
+  settings: IndexerSettings,
+  deps: Partial<Pick<IndexerDeps, 'clock' | 'connect'>> = {},
+) {
   const stop = new AbortController()
   const events: string[] = []
   const waiting = new Set<() => void>()
@@ -46,7 +50,7 @@ export function startIndexer(settings: IndexerSettings) {
     for (const look of waiting) look()
   }
   const log = { info: note, warn: note, error: note }
-  const ended = runIndexer(settings, { clock: systemClock, log, tell }, stop.signal)
+  const ended = runIndexer(settings, { clock: systemClock, log, tell, ...deps }, stop.signal)
   return {
     events,
     /** Resolves when it has written this ledger. */
@@ -79,8 +83,9 @@ export function contentOf(database: MarketDatabase): Readonly<Record<string, rea
       .map((row) => ({ ...row }))
   return {
     token: rows(
-      `SELECT id, md5, kind, created, first_trade, last_trade, price, supply, trustlines, holders, offers, vol24,
-         CAST(xrp24 AS TEXT) AS xrp24, trades24, traders24, high24, low24, CAST(pool_drops AS TEXT) AS drops, pool
+      `SELECT id, md5, kind, created, first_trade, last_trade, price, supply, trustlines, holders, moved, offers, vol24,
+         CAST(xrp24 AS TEXT) AS xrp24, trades24, traders24, volx24,
+         CAST(buy24 AS TEXT) AS bought, buys24, buyers24, sellers24, high24, low24, CAST(pool_drops AS TEXT) AS drops, pool
        FROM token ORDER BY id`,
     ),
     trade: rows('SELECT *, hex(hash) AS hash FROM trade ORDER BY id'),

@@ -51,7 +51,7 @@ test('ledgers and cursor change together, or not at all', () => {
 
   const again = openIndex(database, 7, [counting()])
   expect(again.cursor()?.index).toBe(2)
-  expect(again.first()).toEqual({ index: 1, hash: 'h1' })
+  expect(again.first()).toEqual({ index: 1, hash: 'h1', closedAt: 4_000 })
   again.apply([ledger(3)])
   expect(seen()).toBe(3)
 })

@@ -1,5 +1,5 @@
-/** `webp` for those that can show it, `plain` (JPEG or PNG) for all others. */
-export type PictureFormat = 'webp' | 'plain'
+/** `webp` for those that can show it. `plain`: PNG or JPEG, whichever is closer to the original. */
+export type PictureFormat = 'webp' | 'png' | 'jpeg' | 'plain'
 
 export interface Thumbnail {
   /** Width in pixels. A smaller picture is not made larger. */

@@ -1,6 +1,9 @@
 import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/market/index.ts'
 
-/** What a source says: the answer, or that there is no such thing, or that it does not serve this route. */
+/**
+ * What a source says: the answer; that there is no such thing; that it knows of none, but does not know everything; or
+ * that it does not serve this route.
+ */
 export type SourceAnswer<N extends MarketRouteName> =
   | {
       readonly kind: 'found'
@@ -8,6 +11,7 @@ export type SourceAnswer<N extends MarketRouteName> =
       /** Unix milliseconds of the data. */ readonly at: number
     }
   | { readonly kind: 'missing' }
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'unsupported' }
 
 /** A source of market data: our own index, or an index of others. */
@@ -16,6 +20,11 @@ export interface MarketSource {
   readonly name: string
   /** Rejects when the source cannot answer now. */
   ask<N extends MarketRouteName>(route: N, call: MarketCall<N>, signal: AbortSignal): Promise<SourceAnswer<N>>
+  /**
+   * Whether what it knows of a route is not of now, or does not reach back as far as the route's figures: other sources
+   * are asked before it.
+   */
+  isBehind(route: MarketRouteName): boolean
   health(): Promise<SourceHealth>
 }
 

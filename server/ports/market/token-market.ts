@@ -12,6 +12,8 @@ export interface TokenTrade {
   readonly sources: readonly TokenSource[]
   /** What the issuer charges on transfers, decimal text: 1 is nothing. */
   readonly transferRate: string
+  /** The validated ledger of pool and book, where the node says it. */
+  readonly ledgerIndex?: number
 }
 
 export interface TokenSource {

@@ -43,8 +43,10 @@ export interface Refusal {
 
 /** An answer of a node, as text. */
 export interface Kept {
-  /** The field `result`, in JSON. */
+  /** The field `result` without its `status`, in JSON. */
   readonly result: string
+  /** `error`: the ledger has named one. */
+  readonly status: 'success' | 'error'
   /** The field `warnings`, in JSON; `undefined` without warnings. */
   readonly warnings: string | undefined
   /** The host of the node. */

@@ -21,6 +21,8 @@ export interface EmbedTokens {
     readonly expiresAt: string
   }
   readSession(token: string): EmbedClaim | undefined
+  /** True for a ticket or a session that was never given out here; false for one that is over. */
+  isForged(token: string): boolean
 }
 
 /** A page can be open for a long time before its visitor does anything. */
@@ -36,13 +38,15 @@ export function createEmbedTokens({ secrets, clock }: { secrets: Secrets; clock:
     const text = fields.join('~')
     return `${PREFIX[purpose]}${text}~${secrets.sign(purpose, text)}`
   }
-  const read = (purpose: Purpose, token: string, length: number): readonly string[] | undefined => {
+  const signed = (purpose: Purpose, token: string): readonly string[] | undefined => {
     const cut = token.lastIndexOf('~')
     if (cut < 0 || !token.startsWith(PREFIX[purpose])) return undefined
     const text = token.slice(PREFIX[purpose].length, cut)
-    if (!secrets.equal(token.slice(cut + 1), secrets.sign(purpose, text))) return undefined
-    const fields = text.split('~')
-    return fields.length === length && Number(fields[1]) > clock.now().getTime() ? fields : undefined
+    return secrets.equal(token.slice(cut + 1), secrets.sign(purpose, text)) ? text.split('~') : undefined
+  }
+  const read = (purpose: Purpose, token: string, length: number): readonly string[] | undefined => {
+    const fields = signed(purpose, token)
+    return fields?.length === length && Number(fields[1]) > clock.now().getTime() ? fields : undefined
   }
   return {
     issueTicket: (partner) => issue('embed-ticket', [partner, String(clock.now().getTime() + TICKET_MS)]),
@@ -62,5 +66,7 @@ export function createEmbedTokens({ secrets, clock }: { secrets: Secrets; clock:
         ? undefined
         : { partner, origin: decodeURIComponent(origin), visitor }
     },
+    isForged: (token) =>
+      signed('embed-session', token) === undefined && signed('embed-ticket', token) === undefined,
   }
 }

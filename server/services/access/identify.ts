@@ -1,19 +1,20 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
 import { type ApiKey, keyState, parseKey } from '../../domain/access/api-key.ts'
-import type { Caller, Credentials } from '../../domain/access/caller.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import type { Caller, Credentials, KeyCaller } from '../../domain/access/caller.ts'
+import { ForgedCredential, SuiteError } from '../../domain/errors.ts'
 import { mustBeAllowed } from '../../domain/access/origin.ts'
 import type { Member } from '../../domain/account/member.ts'
 import { type AccountSession, hasEnded } from '../../domain/account/session.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Secrets } from '../../ports/secrets.ts'
+import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Store } from '../../ports/store.ts'
 import type { EmbedTokens } from './embed-tokens.ts'
 
 export interface IdentifyDeps {
-  readonly store: Pick<Store, 'read'>
+  readonly store: Pick<Store, 'read' | 'version'>
   readonly secrets: Secrets
   readonly tokens: EmbedTokens
   readonly network: Network
@@ -93,22 +94,36 @@ async function byKey(
   return admitted(key, await store.read.partners.get(key.partner), clock.now())
 }
 
-/** The caller of a key, found in memory; `undefined` where it is refused, and where only `identify` can tell. */
-export function peekKey(
-  { store, secrets, clock }: Pick<IdentifyDeps, 'store' | 'secrets' | 'clock'>,
-  secret: string,
-): KeyCaller | undefined {
-  if (parseKey(secret) === undefined) return undefined
-  const key = store.read.keys.peekBy('digest', secrets.keyDigest(secret))
-  if (key === undefined) return undefined
-  try {
-    return admitted(key, store.read.partners.peek(key.partner), clock.now())
-  } catch {
-    return undefined
+/** Callers that are remembered by the digests of their keys. */
+const MOST_CALLERS = 2_000
+
+/** Finds the caller of a key in memory; `undefined` where it is refused, and where only `identify` can tell. */
+export function createPeekKey({ store, secrets, clock }: Pick<IdentifyDeps, 'store' | 'secrets' | 'clock'>) {
+  const callers = createRecentMap<{ readonly version: number | undefined; readonly caller: KeyCaller }>(
+    MOST_CALLERS,
+  )
+
+  return (secret: string): KeyCaller | undefined => {
+    // The form is there to save work: a digest that is remembered costs none, and that of a wrong text finds no key.
+    const digest =
+      secrets.knownKeyDigest(secret) ??
+      (parseKey(secret) === undefined ? undefined : secrets.keyDigest(secret))
+    if (digest === undefined) return undefined
+    const version = store.version()
+    const known = callers.get(digest)
+    if (known !== undefined && version !== undefined && known.version === version) return known.caller
+    const key = store.read.keys.peekBy('digest', digest)
+    if (key === undefined) return undefined
+    try {
+      const caller = admitted(key, store.read.partners.peek(key.partner), clock.now())
+      // A key with an end is refused from then on, though its row stays the same.
+      if (key.expiresAt === undefined) callers.set(digest, { version, caller })
+      return caller
+    } catch {
+      return undefined
+    }
   }
 }
-
-type KeyCaller = Extract<Caller, { kind: 'key' }>
 
 /** Refuses a key that was revoked, and one whose partner may not call. */
 function admitted(key: ApiKey, owner: Partner | undefined, now: Date): KeyCaller {
@@ -142,7 +157,7 @@ async function byEmbedSession(
   token: string | undefined,
 ): Promise<Caller> {
   const claim = token === undefined ? undefined : tokens.readSession(token)
-  if (claim === undefined) throw sessionRequired()
+  if (claim === undefined) throw sessionRequired(tokens, token)
   const partner = inGoodStanding(await store.read.partners.get(claim.partner))
   const origin = mustBeAllowed(claim.origin, partner, network)
   return { kind: 'embed-session', partner, origin, visitor: claim.visitor }
@@ -150,7 +165,7 @@ async function byEmbedSession(
 
 async function byTicket({ store, tokens }: IdentifyDeps, ticket: string | undefined): Promise<Caller> {
   const claim = ticket === undefined ? undefined : tokens.readTicket(ticket)
-  if (claim === undefined) throw sessionRequired()
+  if (claim === undefined) throw sessionRequired(tokens, ticket)
   return { kind: 'embed-ticket', partner: inGoodStanding(await store.read.partners.get(claim.partner)) }
 }
 
@@ -206,5 +221,7 @@ function inGoodStanding(partner: Partner | undefined): Partner {
   return partner
 }
 
-const sessionRequired = () =>
-  new SuiteError('SESSION_REQUIRED', 'The widget’s session has ended. Reload the page to continue.')
+const sessionRequired = (tokens: EmbedTokens, token: string | undefined) =>
+  new SuiteError('SESSION_REQUIRED', 'The widget’s session has ended. Reload the page to continue.', {
+    ...(token !== undefined && tokens.isForged(token) && { cause: new ForgedCredential() }),
+  })

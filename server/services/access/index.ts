@@ -1,6 +1,6 @@
 import type { Access } from '#contracts/api/endpoint.ts'
-import type { Caller, Credentials } from '../../domain/access/caller.ts'
-import { identify, type IdentifyDeps, peekKey } from './identify.ts'
+import type { Caller, Credentials, KeyCaller } from '../../domain/access/caller.ts'
+import { createPeekKey, identify, type IdentifyDeps } from './identify.ts'
 import { type ApiKey, mustHaveScope } from '../../domain/access/api-key.ts'
 import {
   mustBeProvenOperator,
@@ -31,18 +31,16 @@ export interface AccessControl {
   surelyOwnsSession(caller: KeyCaller, sessionId: string): boolean
 }
 
-type KeyCaller = Extract<Caller, { kind: 'key' }>
-
 export function createAccess(deps: IdentifyDeps): AccessControl {
   return {
     identify: (access, credentials, known) => identify(deps, access, credentials, known),
-    peekKey: (secret) => peekKey(deps, secret),
+    peekKey: createPeekKey(deps),
     authorize(access, caller) {
       if (caller.kind === 'key') authorizeKey(access, caller)
       if (caller.kind === 'account') authorizeMember(access, caller, deps.clock.now())
       if (caller.kind === 'operator') {
-        mustBeProvenOperator(caller, deps.network)
-        if (wayOf(access, 'operator')?.secondFactor === true) mustHaveSecondFactor(caller, deps.clock.now())
+        const isFreshOnly = wayOf(access, 'operator')?.secondFactor === true
+        mustBeProvenOperator(caller, deps.network, deps.clock.now(), isFreshOnly)
       }
       if (caller.kind === 'member' && wayOf(access, 'member')?.secondFactor === true)
         mustBeThemselves(caller, deps.clock.now())

@@ -1,5 +1,6 @@
 import { createBoundedMap } from '../../kit/bounded-map.ts'
 import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
+import { networkOfClient } from '../../domain/access/client.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -13,8 +14,14 @@ interface Limit {
 
 /** Accounts that one client opens. */
 const SIGN_UPS: Limit = { most: 30, minutes: 60 }
-/** Accounts that are opened at all: each leaves rows for good. */
-const ALL_SIGN_UPS: Limit = { most: 300, minutes: 60 }
+/** Accounts that one network opens: no network takes the sign-up from the others. */
+const NETWORK_SIGN_UPS: Limit = { most: 150, minutes: 60 }
+/** Accounts that are opened at all: each leaves rows for good. It takes twenty networks to use this up. */
+const ALL_SIGN_UPS: Limit = { most: 3_000, minutes: 60 }
+/** E-mail addresses that one client learns to have an account. */
+const ADDRESSES_TOLD: Limit = { most: 10, minutes: 60 }
+/** The same of one network. */
+const NETWORK_ADDRESSES_TOLD: Limit = { most: 30, minutes: 60 }
 /** Guesses of one client, at all accounts. */
 const BY_CLIENT: Limit = { most: 100, minutes: 15 }
 /** Guesses of one client at one account. */
@@ -28,6 +35,13 @@ const BY_STRANGERS: Limit = { most: 100, minutes: 60 }
 export interface Attempts {
   /** Counts an attempt to open an account. Throws RATE_LIMIT. */
   signUp(client: string): void
+  /**
+   * Counts a question whether an e-mail address has an account, before it is looked up: beyond the limit, taken and free
+   * addresses get one answer. Throws RATE_LIMIT.
+   */
+  askAddress(client: string): void
+  /** The question was not answered with yes: it does not count. */
+  addressNotTold(client: string): void
   /** Counts a guess, before it is looked at: guesses that come at once are counted too. Throws RATE_LIMIT. */
   guess(about: string, client: string, isKnown: boolean): void
   /** A guess was right: it does not count, and this client's guesses at this account are forgotten. */
@@ -49,10 +63,25 @@ export function createAttempts({ clock }: { clock: Pick<Clock, 'now'> }): Attemp
     })
   }
 
+  function giveBack(bucket: string): void {
+    const cells = counted.get(bucket)
+    if (cells !== undefined && cells.current > 0)
+      counted.set(bucket, { ...cells, current: cells.current - 1 })
+  }
+
   return {
     signUp(client) {
       take(`sign-up ${client}`, SIGN_UPS)
-      take('sign-up', ALL_SIGN_UPS)
+      take(`sign-ups ${networkOfClient(client)}`, NETWORK_SIGN_UPS)
+      take('sign-ups', ALL_SIGN_UPS)
+    },
+    askAddress(client) {
+      take(`told ${client}`, ADDRESSES_TOLD)
+      take(`told network ${networkOfClient(client)}`, NETWORK_ADDRESSES_TOLD)
+    },
+    addressNotTold(client) {
+      giveBack(`told ${client}`)
+      giveBack(`told network ${networkOfClient(client)}`)
     },
     guess(about, client, isKnown) {
       take(`both ${about} ${client}`, BY_BOTH)
@@ -61,11 +90,8 @@ export function createAttempts({ clock }: { clock: Pick<Clock, 'now'> }): Attemp
     },
     right(about, client) {
       counted.delete(`both ${about} ${client}`)
-      for (const bucket of [`client ${client}`, `strangers ${about}`]) {
-        const cells = counted.get(bucket)
-        if (cells !== undefined && cells.current > 0)
-          counted.set(bucket, { ...cells, current: cells.current - 1 })
-      }
+      giveBack(`client ${client}`)
+      giveBack(`strangers ${about}`)
     },
   }
 }

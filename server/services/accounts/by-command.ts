@@ -1,5 +1,5 @@
 import { type Role, roles } from '#contracts/api/dashboard/roles.ts'
-import { INVITATION_HOURS } from '#contracts/api/dashboard/members.ts'
+import { INVITATION_HOURS, PASSWORD_LINK_HOURS } from '#contracts/api/dashboard/members.ts'
 import type { Member } from '../../domain/account/member.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
@@ -18,8 +18,6 @@ export interface CommandDeps
 }
 
 const command = { kind: 'command' } as const
-/** A link to a new password is good for so long. */
-const PASSWORD_HOURS = 24
 
 const noMember = (email: string) => new SuiteError('NOT_FOUND', `No one signs in with ${email}.`)
 
@@ -45,7 +43,7 @@ export async function inviteByCommand(
 /** A new operator, who sets a password by the link. */
 export async function createOperator(deps: CommandDeps, typed: string): Promise<string> {
   const email = typed.toLowerCase()
-  const { link, row } = newLink(deps, 'password', { email }, PASSWORD_HOURS)
+  const { link, row } = newLink(deps, 'password', { email }, PASSWORD_LINK_HOURS)
   const member = { ...newPerson(deps, email), operator: 'yes' } as const
   const entry = deps.audit(command, 'operator.create', email)
   await deps.store.transact(async (tables) => {
@@ -68,7 +66,7 @@ export async function resetByCommand(
   withoutFactors: boolean,
 ): Promise<string> {
   const email = typed.toLowerCase()
-  const { link, row } = newLink(deps, 'password', { email }, PASSWORD_HOURS)
+  const { link, row } = newLink(deps, 'password', { email }, PASSWORD_LINK_HOURS)
   await deps.store.transact(async (tables) => {
     const member = await tables.members.by('email', email)
     if (member === undefined) throw noMember(email)

@@ -18,7 +18,7 @@ const done = { done: true } as const
 export function createInvitations(
   deps: AccountDeps,
 ): Pick<Handlers<typeof membersApi, Caller>, 'inviteMember' | 'acceptInvitation'> {
-  const { store, clock, random, secrets, passwords, audit } = deps
+  const { store, clock, random, secrets, passwords, attempts, audit } = deps
   return {
     async inviteMember({ body, caller }) {
       const email = body.email.toLowerCase()
@@ -70,15 +70,23 @@ export function createInvitations(
       const entry = audit({ kind: 'member', member, session: row, address }, 'member.join', member.email, {
         role: member.role,
       })
-      await store.transact(async (tables) => {
-        if ((await tables.accountLinks.get(id)) === undefined) throw noLink()
-        if ((await tables.members.by('email', member.email)) !== undefined)
-          throw invalidField('body.token', 'is for an e-mail address that signs in to another account')
-        await tables.accountLinks.remove(id)
-        await tables.members.insert(member)
-        await keepSession(tables, row, sentSession(deps, browser))
-        await tables.audit.insert(entry)
-      })
+      // Whoever may invite can invite any address, and would learn here whether it has an account.
+      attempts.askAddress(address)
+      let isTold = false
+      try {
+        await store.transact(async (tables) => {
+          if ((await tables.accountLinks.get(id)) === undefined) throw noLink()
+          isTold = (await tables.members.by('email', member.email)) !== undefined
+          if (isTold)
+            throw invalidField('body.token', 'is for an e-mail address that signs in to another account')
+          await tables.accountLinks.remove(id)
+          await tables.members.insert(member)
+          await keepSession(tables, row, sentSession(deps, browser))
+          await tables.audit.insert(entry)
+        })
+      } finally {
+        if (!isTold) attempts.addressNotTold(address)
+      }
       browser.setSession(token)
       return done
     },

@@ -1,13 +1,13 @@
-import { type membersApi, MOST_MEMBERS } from '#contracts/api/dashboard/members.ts'
+import { type membersApi, MOST_MEMBERS, PASSWORD_LINK_HOURS } from '#contracts/api/dashboard/members.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { hasSecondFactor, type Member, type PartnerMember } from '../../domain/account/member.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Tables } from '../../ports/store.ts'
 import type { AccountCaller, AccountDeps } from './deps.ts'
 import { asOfNow, createInvitations, mustOutrank } from './invitations.ts'
-import { isGood } from './links.ts'
+import { isGood, newLink, removePasswordLinks } from './links.ts'
 import { removePasskeys } from './passkey-use.ts'
 import { endSessions } from './sessions.ts'
 
@@ -76,6 +76,22 @@ export function createMembers(deps: AccountDeps): Handlers<typeof membersApi, Ca
       return done
     },
 
+    async linkToPassword({ body, caller }) {
+      if (body.id === caller.member.id)
+        throw invalidField('body.id', 'must be another member: change your own password under Security')
+      return store.transact(async (tables) => {
+        const now = await asOfNow(tables, caller)
+        const member = await memberOf(tables, caller, body.id)
+        if (member === undefined) throw noMember()
+        mustOutrank(now, member.role)
+        const { link, row } = newLink(deps, 'password', { email: member.email }, PASSWORD_LINK_HOURS)
+        await removePasswordLinks(tables, member.email)
+        await tables.accountLinks.insert(row)
+        await tables.audit.insert(audit(caller, 'password.link', member.email))
+        return { link, expiresAt: row.expiresAt }
+      })
+    },
+
     async removeMember({ query, caller }) {
       const entry = audit(caller, 'member.remove')
       await store.transact(async (tables) => {
@@ -93,6 +109,7 @@ export function createMembers(deps: AccountDeps): Handlers<typeof membersApi, Ca
         await mustLeaveOwner(tables, member)
         await endSessions(tables, member.id)
         await removePasskeys(tables, member.id)
+        await removePasswordLinks(tables, member.email)
         await tables.members.remove(member.id)
         await tables.audit.insert({ ...entry, object: member.email, details: { role: member.role } })
       })

@@ -17,6 +17,7 @@ import {
   withClient,
 } from './sessions.ts'
 import { showMember, showPartner } from './show.ts'
+import { noteSignIn, signInEntry } from './sign-in-entry.ts'
 
 const refused = () => new SuiteError('SIGN_IN_FAILED', 'The e-mail address or the password is not right.')
 
@@ -37,9 +38,7 @@ export function createSignIn(deps: AccountDeps, challenges: Challenges): SignInH
     const at = clock.now().toISOString()
     const proven = by === 'passkey' ? { secondFactorAt: at } : {}
     const { token, row } = newSession(deps, found.id, { browser, address }, proven)
-    const entry = deps.audit({ kind: 'member', member: found, session: row, address }, 'sign-in', undefined, {
-      by,
-    })
+    const entry = signInEntry(deps, { kind: 'member', member: found, session: row, address }, by)
     await store.transact(async (tables) => {
       const member = await tables.members.get(found.id)
       // It may have been removed, or have got another password or a second factor, in between.
@@ -48,7 +47,7 @@ export function createSignIn(deps: AccountDeps, challenges: Challenges): SignInH
       if (by === 'passkey' && member.passkeys === 0) throw notThisPasskey()
       await tables.members.update(withClient(deps, member, address))
       await keepSession(tables, row, sentSession(deps, browser))
-      await tables.audit.insert(entry)
+      await noteSignIn(tables, entry)
     })
     browser.setSession(token)
     return { status: 'signed-in' }
@@ -81,11 +80,11 @@ export function createSignIn(deps: AccountDeps, challenges: Challenges): SignInH
       const at = clock.now().toISOString()
       const { token, row } = newSession(deps, found.id, { browser, address }, { secondFactorAt: at })
       const caller = { kind: 'member', member: found, session: row, address } as const
-      const entry = deps.audit(caller, 'sign-in', undefined, { by: 'password and code' })
+      const entry = signInEntry(deps, caller, 'password and code')
       await useCode(deps, found, body.code, async (member, tables) => {
         if ((await tables.accountSessions.get(owing.id)) === undefined) throw refused()
         await keepSession(tables, row, owing.id)
-        await tables.audit.insert(entry)
+        await noteSignIn(tables, entry)
         return withClient(deps, member, address)
       })
       attempts.right(`code ${found.id}`, address)

@@ -74,15 +74,21 @@ export function createSignUp(
           status: partner.status,
         },
       )
-      await store.transact(async (tables) => {
-        if ((await tables.partners.get(partner.slug)) !== undefined) throw slugTaken()
-        if ((await tables.members.by('email', email)) !== undefined)
-          throw invalidField('body.email', 'cannot be used: sign in instead if it is yours')
-        await tables.partners.insert(partner)
-        await tables.members.insert(member)
-        await keepSession(tables, row, sentSession(deps, browser))
-        await tables.audit.insert(entry)
-      })
+      attempts.askAddress(address)
+      let isTold = false
+      try {
+        await store.transact(async (tables) => {
+          if ((await tables.partners.get(partner.slug)) !== undefined) throw slugTaken()
+          isTold = (await tables.members.by('email', email)) !== undefined
+          if (isTold) throw invalidField('body.email', 'cannot be used: sign in instead if it is yours')
+          await tables.partners.insert(partner)
+          await tables.members.insert(member)
+          await keepSession(tables, row, sentSession(deps, browser))
+          await tables.audit.insert(entry)
+        })
+      } finally {
+        if (!isTold) attempts.addressNotTold(address)
+      }
       browser.setSession(token)
       return { account: showMember(member, deps.network), partner: showPartner(partner) }
     },

@@ -1,10 +1,10 @@
 import type { bridgeApi } from '#contracts/api/bridge.ts'
 import type { Order } from '#contracts/api/delivery.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
-import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
+import { type Caller, countedAs, type PartnerCaller, type KeyCaller } from '../../domain/access/caller.ts'
 import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { type Logos, logoForWidget } from '../../domain/market/logos.ts'
+import { logoForWidget } from '../../domain/market/logos.ts'
 import { minor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
 import { type Audience, showPrepared } from '../../domain/presentation.ts'
@@ -145,7 +145,7 @@ function createHandlers(
   return {
     async listCurrencies({ caller }) {
       const all = await currencies.list()
-      return { currencies: all.map((currency) => showCurrency(currency, deps.logos, audienceOf(caller))) }
+      return { currencies: all.map((currency) => showCurrency(currency, deps, audienceOf(caller))) }
     },
 
     async getRange({ query, caller, address }) {
@@ -217,7 +217,7 @@ function createHandlers(
 }
 
 const ofKey =
-  ({ partner, key }: Extract<Caller, { kind: 'key' }>) =>
+  ({ partner, key }: KeyCaller) =>
   (order: MadeOrder) =>
     order.partner === partner.slug && order.env === key.env
 
@@ -225,9 +225,10 @@ const ofKey =
 const anyone = () => true
 
 /** With the logo at our own media host: other servers would learn who looks at it. */
-function showCurrency(currency: Currency, logos: Logos, audience: Audience) {
+function showCurrency(currency: Currency, { logos, router, prices }: BridgePorts, audience: Audience) {
   const { ticker, network, name, chain, asset, extraIdName, canSend, canReceive } = currency
   const own = logos.currency(currency) ?? (chain && asset && logos.token(chain, asset))
+  const listed = chain && router.listed?.(chain)?.find(({ address }) => address === asset?.address)
   return {
     ticker,
     network,
@@ -240,6 +241,7 @@ function showCurrency(currency: Currency, logos: Logos, audience: Audience) {
       chain,
       address: asset?.address,
       logoURI: audience === 'partner' ? own : logoForWidget(own),
+      priceUsd: chain && listed && prices.priceOf(chain, listed),
       extraIdName: currency.hasExtraId ? (extraIdName ?? 'Tag or memo') : undefined,
     }),
   }

@@ -3,6 +3,7 @@ import type { Bridge } from '../../ports/bridge.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import type { Prices } from '../../ports/market/prices.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
@@ -12,7 +13,8 @@ export interface BridgePorts {
   readonly bridge: Bridge | undefined
   readonly chains: Chains
   /** Knows the tokens of the chains. */
-  readonly router: Pick<SwapRouter, 'tokens' | 'token'>
+  readonly router: Pick<SwapRouter, 'tokens' | 'token' | 'listed'>
+  readonly prices: Prices
   readonly logos: Logos
   readonly store: Store
   readonly random: Random

@@ -76,15 +76,31 @@ export async function understandPair(
   }
 }
 
+interface AmountTexts {
+  readonly amount?: string | undefined
+  /** Another name for `amount`. */
+  readonly fromAmount?: string | undefined
+}
+
 /** The same with an amount in units, which must be exact. */
 export async function understandAmount(
   deps: BridgeDeps,
-  texts: PairTexts & { readonly amount: string },
+  texts: PairTexts & AmountTexts,
   sentIn: SentIn,
   asker: string,
 ): Promise<BridgeAmount> {
+  const [name, text] = namedAmount(texts, sentIn)
   const { currencies: _, ...pair } = await understandPair(deps, texts, sentIn, asker)
-  return { ...pair, ...readAmount(deps, pair, texts.amount, `${sentIn}.amount`) }
+  return { ...pair, ...readAmount(deps, pair, text, `${sentIn}.${name}`) }
+}
+
+/** The amount, with the name that the caller has for it. */
+function namedAmount({ amount, fromAmount }: AmountTexts, sentIn: SentIn): readonly [string, string] {
+  const text = amount ?? fromAmount
+  if (text === undefined) throw invalidField(`${sentIn}.amount`, 'is required')
+  if (fromAmount !== undefined && withoutZeros(text) !== withoutZeros(fromAmount))
+    throw invalidField(`${sentIn}.fromAmount`, 'must equal `amount`: it is another name for it')
+  return [amount === undefined ? 'fromAmount' : 'amount', text]
 }
 
 function readAmount({ chains }: BridgeDeps, { chain: key, from }: BridgePair, text: string, path: string) {

@@ -4,7 +4,7 @@ import { cafeModes } from '#contracts/api/cafe.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { feeTerms } from '../../domain/fees.ts'
 import { minor } from '../../domain/money.ts'
-import { showSale } from './offer.ts'
+import { showQuote } from './offer.ts'
 import { quoteSale, transferFeeOf } from './quote.ts'
 import { mustBePayable, readPrice } from './read-price.ts'
 
@@ -33,16 +33,35 @@ test('the parts of every sale add up to the drop, and none is negative', () => {
         expect(part).toBeGreaterThanOrEqual(0n)
       expect(royalty.amount).toBeGreaterThanOrEqual(0n)
       expect(royalty.sellerNet).toBeGreaterThanOrEqual(0n)
-      expect(royalty.amount * 100_000n).toBeLessThanOrEqual(price * BigInt(transferFee))
-      expect((royalty.amount + 1n) * 100_000n).toBeGreaterThan(price * BigInt(transferFee))
+      const exact = price * BigInt(transferFee)
+      const off = royalty.amount * 100_000n - exact
+      expect(off >= -50_000n && off <= 50_000n).toBe(true)
     }),
   )
+})
+
+test.each([
+  [149n, 1_000, 1n],
+  [150n, 1_000, 2n],
+  [250n, 1_000, 2n],
+  [251n, 1_000, 3n],
+])('of %d drops, an issuer with %d/100,000 gets %d, as the ledger rounds', (price, transferFee, share) => {
+  const terms = feeTerms(samplePartner, 'cafe')
+  expect(quoteSale('buy', minor(price), terms, transferFee).royalty?.amount).toBe(share)
+  // Its issuer takes nothing of its own sale or purchase.
+  expect(quoteSale('buy', minor(price), terms, transferFee, true).royalty).toMatchObject({
+    bps: 100,
+    amount: 0n,
+    sellerNet: price,
+  })
 })
 
 test('a buyer of 100 XRP pays the fee on top, and the issuer’s share is the seller’s', () => {
   const nftId = nftWith(5_000)
   expect(transferFeeOf(nftId)).toBe(5_000)
-  expect(showSale({ mode: 'buy', drops: '100000000', nftId }, samplePartner, 25)).toEqual({
+  expect(
+    showQuote({ mode: 'buy', drops: '100000000', nftId }, feeTerms(samplePartner, 'cafe', 25), null),
+  ).toEqual({
     mode: 'buy',
     amountXrp: '100',
     amountDrops: '100000000',
@@ -62,7 +81,9 @@ test('a buyer of 100 XRP pays the fee on top, and the issuer’s share is the se
 })
 
 test('a seller pays the fee from what the buyer pays', () => {
-  expect(showSale({ mode: 'sell', drops: '100000000' }, samplePartner, 25)).toMatchObject({
+  expect(
+    showQuote({ mode: 'sell', drops: '100000000' }, feeTerms(samplePartner, 'cafe', 25), null),
+  ).toMatchObject({
     buyerTotalDrops: '100000000',
     sellerGrossDrops: '98750000',
   })

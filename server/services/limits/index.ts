@@ -1,5 +1,5 @@
-import { createBoundedMap } from '../../kit/bounded-map.ts'
-import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
+import { createRecentMap } from '../../kit/recent-map.ts'
+import { type Caller, countedAs, type PartnerCaller, type KeyCaller } from '../../domain/access/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
 import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,8 +9,14 @@ const MINUTE_MS = 60_000
 const VISITORS = 10
 /** The looks of a partner's keys at all its sign sessions: this many times the requests of one of its keys. */
 const READS = 20
-/** The most callers that are counted at once; a few dozen bytes each. */
+/** The most callers of each kind that are counted at once; a few dozen bytes each. */
 const MOST_CALLERS = 100_000
+
+/**
+ * One sign session of a partner, read with the partner's keys: a poll each second, and some more that fall into the
+ * same window. The documents name it.
+ */
+export const SESSION_READS_PER_MINUTE = 90
 
 /** Requests per minute of callers without a key of their own. */
 const perMinute = {
@@ -22,8 +28,7 @@ const perMinute = {
   session: 240,
   /** Sessions and payments that one address writes into the store, with all partners' widgets. */
   rows: 60,
-  /** One sign session of a partner, read with the partner's keys: a poll each second, and some more that fall into the same window. */
-  reads: 90,
+  reads: SESSION_READS_PER_MINUTE,
   /** The same with the token of one session: its user may connect another account now and then. */
   sessionRows: 10,
   /** Quotes and preparations for one address: one visitor must not use up what aggregators grant us for everyone. */
@@ -42,7 +47,7 @@ export interface Limits {
    * Counts a key's look at one of its sign sessions. So open checkouts do not use up the key's own minute; all its looks
    * together have a limit of their own.
    */
-  takeRead(caller: Extract<Caller, { kind: 'key' }>, sessionId: string): Allowance
+  takeRead(caller: KeyCaller, sessionId: string): Allowance
   /** Counts one more row of a caller. Rows of a key are not counted: it has a limit and an owner. */
   takeRow(caller: Caller, address: string): Allowance | undefined
   /** Counts one more upstream call of a caller. Calls of a key are not counted: it has a limit and an owner. */
@@ -51,11 +56,21 @@ export interface Limits {
   takeFailure(address: string): Allowance
 }
 
+const createCounted = () => createRecentMap<{ cells: Cells }>(MOST_CALLERS)
+type Counted = ReturnType<typeof createCounted>
+
 /** Sliding-window limits in memory: by key and partner, by widget and address, by session, by address. */
 export function createLimits({ clock }: { clock: Clock }): Limits {
-  const counted = createBoundedMap<{ cells: Cells }>(MOST_CALLERS)
+  const all = createCounted()
+  // By their ids as they are: joining two texts for each request costs more than all else here.
+  const keys = createCounted()
+  const partners = createCounted()
+  const reads = createCounted()
+  const readsOf = createCounted()
 
-  function take(bucket: string, limit: number): Allowance {
+  const take = (bucket: string, limit: number) => takeOf(all, bucket, limit)
+
+  function takeOf(counted: Counted, bucket: string, limit: number): Allowance {
     const count = counted.get(bucket)
     const taken = takeOne(count?.cells ?? emptyCells, limit, MINUTE_MS, clock.now().getTime())
     if (count === undefined) counted.set(bucket, { cells: taken.cells })
@@ -68,18 +83,16 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
       if (caller.kind !== 'key') return take(...bucketOf(caller, address))
       const limit =
         caller.key.env === 'test' ? TEST_KEY_REQUESTS_PER_MINUTE : requestsPerMinute[caller.partner.tier]
-      const own = take(countedAs(caller, address), limit)
+      const own = takeOf(keys, caller.key.id, limit)
       if (!own.ok) return own
-      const shared = take(
-        `partner ${caller.partner.slug}`,
-        requestsPerMinute[caller.partner.tier] * PARTNER_CEILING,
-      )
+      const { slug, tier } = caller.partner
+      const shared = takeOf(partners, slug, requestsPerMinute[tier] * PARTNER_CEILING)
       return shared.ok ? own : shared
     },
     takeRead({ partner }, sessionId) {
-      const own = take(`reads ${sessionId}`, perMinute.reads)
+      const own = takeOf(reads, sessionId, perMinute.reads)
       if (!own.ok) return own
-      const shared = take(`reads of ${partner.slug}`, requestsPerMinute[partner.tier] * READS)
+      const shared = takeOf(readsOf, partner.slug, requestsPerMinute[partner.tier] * READS)
       return shared.ok ? own : shared
     },
     takeRow(caller, address) {

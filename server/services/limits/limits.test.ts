@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '../../domain/access/caller.ts'
+import type { Caller, KeyCaller } from '../../domain/access/caller.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createLimits } from './index.ts'
@@ -11,7 +11,7 @@ const visitorOf = (slug: string): Caller => ({
   visitor: 'v',
 })
 const popupOf = (i: number): Caller => ({ kind: 'embed-token', sessionId: `ses_${i}` })
-const server: Extract<Caller, { kind: 'key' }> = {
+const server: KeyCaller = {
   kind: 'key',
   partner: samplePartner,
   key: {

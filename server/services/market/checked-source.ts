@@ -15,6 +15,7 @@ export function checkedSource(source: MarketSource, log: Log): MarketSource {
   const told = new Set<string>()
   return {
     name: source.name,
+    isBehind: (route) => source.isBehind(route),
     health: () => source.health(),
     async ask(route, call, signal) {
       const answer = await source.ask(route, call, signal)

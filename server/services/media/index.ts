@@ -53,7 +53,7 @@ export function createMedia(deps: MediaDeps): Media {
     },
     async placeholder({ kind, id, size, format }) {
       const bytes = drawIdenticon(`${kind} ${id}`, size)
-      if (format === 'plain')
+      if (format !== 'webp')
         try {
           return await maker.thumbnail(bytes, { size, fit: 'inside', format })
         } catch {

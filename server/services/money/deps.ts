@@ -6,10 +6,13 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
 
 export interface MoneyDeps {
   readonly store: Store
   readonly chains: Chains
+  /** Tells which tokens are vouched for. */
+  readonly router: Pick<SwapRouter, 'tokens'>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

@@ -48,7 +48,7 @@ async function daysOf(
 /** The sums by product and asset. */
 function sumUp(days: readonly EarnedOfDay[]): Earned[] {
   const sums = new Map<string, Earned>()
-  for (const { day: _, ...one } of days) {
+  for (const { day: _, pendingMinor: __, ...one } of days) {
     const key = `${one.product} ${one.chain} ${one.asset}`
     const sum = sums.get(key)
     sums.set(key, {

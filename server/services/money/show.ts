@@ -59,7 +59,8 @@ const productNamed = (text: string) => products.find((product) => product === te
 export function showDay(deps: MoneyDeps, day: DayOfEarnings): EarnedOfDay | undefined {
   const product = productNamed(day.product)
   if (product === undefined || day.count === 0) return undefined
-  return { day: day.day, product, ...assetOf(deps, day), amountMinor: day.amountMinor, count: day.count }
+  const { amountMinor, pendingMinor, count } = day
+  return { day: day.day, product, ...assetOf(deps, day), amountMinor, ...defined({ pendingMinor }), count }
 }
 
 export const showPayout = (deps: MoneyDeps, payout: Payout): ShownPayout => ({
@@ -75,6 +76,7 @@ export const showPayout = (deps: MoneyDeps, payout: Payout): ShownPayout => ({
     explorer: payout.txHash === undefined ? undefined : deps.explorer?.(payout.chain, payout.txHash),
     sentAt: payout.sentAt,
     endedAt: payout.endedAt,
+    arrivedMinor: payout.arrivedMinor,
   }),
 })
 
@@ -90,14 +92,18 @@ export const showOperatorPayout = (deps: MoneyDeps, payout: Payout): OperatorPay
 export async function showEntry(deps: MoneyDeps, record: LedgerRecord): Promise<LedgerEntry | undefined> {
   if (record.kind === 'suspense' || record.kind === 'release') return undefined
   if (record.kind === 'payout' || record.kind === 'payout-return') {
+    const amount = amountFor(record.entries, accounts.partner(record.partner))
+    const back =
+      record.kind === 'payout' ? await deps.store.read.ledger.by('returns', record.pays) : undefined
+    // What is returned of a payout that brought too little is a part of it.
     const isReturned =
-      record.kind === 'payout' && (await deps.store.read.ledger.by('returns', record.pays)) !== undefined
+      back?.kind === 'payout-return' && amountFor(back.entries, accounts.partner(back.partner)) === -amount
     return {
       id: record.id,
       at: record.at,
       kind: record.kind === 'payout' ? 'payout' : 'reversal',
       ...assetOf(deps, { ...record, ...(await namesKept(deps, record)) }),
-      amountMinor: amountFor(record.entries, accounts.partner(record.partner)).toString(),
+      amountMinor: amount.toString(),
       state: isReturned ? 'reversed' : 'posted',
       payoutId: record.kind === 'payout' ? record.pays : record.returns,
       ...linkOf(deps, record.chain, record.txHash),

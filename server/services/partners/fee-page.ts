@@ -1,7 +1,7 @@
 import type { FeeSettingsView, feeSettingsApi } from '#contracts/api/dashboard/fees.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { AuditEntry } from '../../domain/account/audit-entry.ts'
-import { feeVersionOf } from '../../domain/account/fee-version.ts'
+import { feeVersionBefore, feeVersionOf, setAt } from '../../domain/account/fee-version.ts'
 import type { Caller, SignedInCaller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { platformBps } from '../../domain/fees.ts'
@@ -29,7 +29,7 @@ export function createFeePage(deps: FeePageDeps): Handlers<typeof feeSettingsApi
   const { store, clock, audit } = deps
 
   async function view(partner: Partner): Promise<FeeSettingsView> {
-    const { slug, fees, tier, createdAt } = partner
+    const { slug, fees, tier } = partner
     const stored = await store.read.feeVersions.list({
       where: { partner: slug },
       limit: MOST_VERSIONS,
@@ -37,17 +37,16 @@ export function createFeePage(deps: FeePageDeps): Handlers<typeof feeSettingsApi
     })
     const rows = stored.some(({ version }) => version === fees.version)
       ? stored
-      : [feeVersionOf(partner, createdAt), ...stored]
+      : [feeVersionBefore(partner), ...stored]
     return {
       surchargeBps: fees.surchargeBps,
       products: { ...fees.products },
       version: fees.version,
-      history: rows.map(({ version, at, by, surchargeBps, products }) => ({
-        version,
-        at,
-        ...defined({ by }),
-        surchargeBps,
-        products: { ...products },
+      history: rows.map((row) => ({
+        version: row.version,
+        ...defined({ at: setAt(row, partner), by: row.by }),
+        surchargeBps: row.surchargeBps,
+        products: { ...row.products },
       })),
       tier,
       shareBps: partnerShareBps[tier],
@@ -68,7 +67,7 @@ export function createFeePage(deps: FeePageDeps): Handlers<typeof feeSettingsApi
         if (fees === partner.fees) return partner
         const after = { ...partner, fees }
         await tables.partners.update(after)
-        const before = feeVersionOf(partner, partner.createdAt)
+        const before = feeVersionBefore(partner)
         // Settings of before the history was kept.
         if ((await tables.feeVersions.get(before.id)) === undefined) await tables.feeVersions.insert(before)
         await tables.feeVersions.insert(feeVersionOf(after, at, caller.member.email))

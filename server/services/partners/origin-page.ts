@@ -1,4 +1,4 @@
-import type { originsApi } from '#contracts/api/dashboard/origins.ts'
+import { MOST_REFUSED, type originsApi } from '#contracts/api/dashboard/origins.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Network } from '#contracts/api/values.ts'
 import type { AuditEntry } from '../../domain/account/audit-entry.ts'
@@ -17,8 +17,6 @@ interface OriginDeps {
   readonly network: Network
   readonly audit: (actor: SignedInCaller, action: string, object: string) => AuditEntry
 }
-
-const MOST_REFUSED = 50
 
 /** The origins that may embed a partner's widgets. */
 export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, Caller> {
@@ -102,7 +100,12 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
       const allowed = isAllowed(canonical, partner.origins, network)
       const sight = await store.read.originSights.get(sightId(partner.slug, canonical))
       const problems = [
-        ...(allowed ? [] : [`${canonical} is not on the list. Add it.`, ...similar(canonical, partner)]),
+        ...(allowed
+          ? []
+          : [
+              `${canonical} is not on the list. Add it if the site is yours.`,
+              ...similar(canonical, partner),
+            ]),
         ...(partner.status === 'suspended' ? ['The account is suspended: its widgets are not shown.'] : []),
       ]
       const { lastSeenAt } = sight ?? {}

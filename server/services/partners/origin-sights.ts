@@ -47,7 +47,10 @@ export function createOriginSights({
         if (before === undefined) {
           if ((await partners.get(partner)) === undefined) continue
           const all = await originSights.list({ where: { partner }, limit: MOST_ROWS })
-          const gone = all.length < MOST_SIGHTS ? undefined : all.find((row) => isForgotten(row, now))
+          const gone =
+            all.length < MOST_SIGHTS
+              ? undefined
+              : (all.find((row) => isForgotten(row, now)) ?? (loads > 0 ? refusedFirst(all) : undefined))
           if (all.length >= MOST_SIGHTS && gone === undefined) continue
           if (gone !== undefined) await originSights.remove(gone.id)
         }
@@ -94,3 +97,9 @@ const isForgotten = ({ addedAt, loads, refusals }: OriginSight, now: Date): bool
   addedAt === undefined &&
   Object.keys(recent(loads, now)).length === 0 &&
   Object.keys(recent(refusals, now)).length === 0
+
+/** The row that was only ever refused, and is the longest ago: it gives way to an origin on the list. */
+const refusedFirst = (rows: readonly OriginSight[]): OriginSight | undefined =>
+  rows
+    .filter(({ addedAt, firstSeenAt }) => addedAt === undefined && firstSeenAt === undefined)
+    .toSorted((a, b) => (a.lastRefusedAt ?? '').localeCompare(b.lastRefusedAt ?? ''))[0]

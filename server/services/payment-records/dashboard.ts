@@ -9,7 +9,7 @@ import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
 import { NoSuchPlace } from '../../ports/store.ts'
-import { type RecordDeps, show, stateOf } from './show.ts'
+import { type RecordDeps, createShow, stateOf } from './show.ts'
 import { timelineOf } from './timeline.ts'
 
 interface DashboardDeps extends RecordDeps {
@@ -26,6 +26,7 @@ export function createDashboardPayments(
   deps: DashboardDeps,
 ): Pick<Handlers<typeof moneyApi, Caller>, 'payments' | 'payment'> {
   const { intents } = deps.store.read
+  const show = createShow(deps)
 
   return {
     async payments({ caller, query }) {
@@ -52,7 +53,7 @@ export function createDashboardPayments(
         for (const intent of page) {
           if (payments.length === limit) return { payments, next: writeDayPlace(day, id) }
           id = intent.id
-          if (isWanted(intent)) payments.push(await show(deps, intent))
+          if (isWanted(intent)) payments.push((await show(intent)).payment)
         }
         read += page.length
         if (page.length === BATCH && read < MOST_READ) continue
@@ -70,7 +71,7 @@ export function createDashboardPayments(
       if (intent === undefined || intent.partner !== caller.partner.slug)
         throw new SuiteError('NOT_FOUND', 'There is no such payment.')
       return {
-        payment: await show(deps, intent),
+        payment: (await show(intent)).payment,
         timeline: await timelineOf(deps.store.read.ledger, intent, deps.explorer),
       }
     },

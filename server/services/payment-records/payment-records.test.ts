@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { ApiKey } from '../../domain/access/api-key.ts'
-import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
+import { CREDIT_MS, partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
+import { againOf } from '../../kit/again.ts'
+import { USUAL_DAYS } from '#contracts/api/payments.ts'
 import { asEvm, at, intentWith, payer, samplePartner } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { ask, txOf } from '#testing/paying.ts'
@@ -114,7 +116,10 @@ test('attack: a page after a place of long ago costs no more than the time that 
   const list = vi.fn(async () => [])
   const listAcross = vi.fn(async (_field: string, _values: readonly string[]) => [])
   const read = { ...world.store.read, intents: { ...world.store.read.intents, list, listAcross } }
-  const { listPayments } = createPaymentRecords({ ...world, store: { read } })
+  const { listPayments } = createPaymentRecords({
+    ...world,
+    store: { read, version: () => world.store.version() },
+  })
   const after = writePlace({ createdAt: '0001-01-01T00:00:00.000Z', id: 'pi_1' })
   await listPayments({ ...request, query: { after } })
   expect(list).not.toHaveBeenCalled()
@@ -140,4 +145,46 @@ test('a search for a rare state looks at 2,000 payments a request, and the next 
     ids: ['pi_2400'],
     next: undefined,
   })
+})
+
+test('a list is given again as it was until the store changes, and no longer than time leaves it as it is', async () => {
+  const world = await createTestWorld()
+  const { listPayments } = createPaymentRecords(world)
+  const { id } = await world.prepare(ask)
+  const listed = async () => {
+    const answer = await listPayments({ ...request, query: {} })
+    const again = againOf(answer)
+    if (again === undefined) throw new Error('it is never given again')
+    return { again, text: JSON.stringify(answer), states: answer.payments.map(({ state }) => state) }
+  }
+  const first = await listed()
+  expect(first.again()).toBe(first.text)
+  const { id: later } = await world.prepare(ask)
+  expect(first.again()).toBeUndefined()
+
+  const second = await listed()
+  expect(second.states).toEqual(['open', 'open'])
+  await world.clock.step(CREDIT_MS - 1)
+  expect(second.again()).toBe(second.text)
+  await world.clock.step(1)
+  expect(second.again()).toBeUndefined()
+
+  const third = await listed()
+  expect(third.states).toEqual(['ended', 'ended'])
+  await world.clock.step(USUAL_DAYS * CREDIT_MS - CREDIT_MS - 1)
+  expect(third.again()).toBe(third.text)
+  expect(third.text).toContain(id)
+  await world.clock.step(1)
+  expect(third.again()).toBeUndefined()
+  expect((await listed()).text).not.toContain(id)
+  expect(later).not.toBe(id)
+})
+
+test('a list with a payment that shows more than itself is not given again', async () => {
+  const world = await createTestWorld()
+  const { showsPaymentAlone: _, ...swap } = world.products.swap
+  const products = { ...world.products, swap }
+  const { listPayments } = createPaymentRecords({ ...world, products })
+  await world.prepare(ask)
+  expect(againOf(await listPayments({ ...request, query: {} }))).toBeUndefined()
 })

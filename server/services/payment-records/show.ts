@@ -4,12 +4,13 @@ import { hasLapsed } from '../../domain/payment/lapse.ts'
 import { sentOf } from '../../domain/payment/step.ts'
 import { showFees, showSessionStep } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
+import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Products } from '../../ports/product.ts'
 import type { Store } from '../../ports/store.ts'
 
 export interface RecordDeps {
-  readonly store: Pick<Store, 'read'>
+  readonly store: Pick<Store, 'read' | 'version'>
   readonly products: Products
   readonly clock: Clock
 }
@@ -22,10 +23,33 @@ export function stateOf(intent: PaymentIntent, now: Date): PaymentState {
 
 const feeStatus = { no: 'none', pending: 'pending', posted: 'accrued' } as const
 
-/** A payment as its partner sees it. */
-export async function show({ products, clock }: RecordDeps, intent: PaymentIntent): Promise<Payment> {
+/** The payments whose view is remembered; a few kilobytes each. */
+const MOST = 2_000
+
+/** A payment as its partner sees it, and whether only the payment and the time can change that. */
+interface Shown {
+  readonly payment: Payment
+  readonly isAlone: boolean
+}
+
+export type Show = (intent: PaymentIntent) => Promise<Shown>
+
+/** Shows payments as their partner sees them. A row that has not changed is not shown anew. */
+export function createShow({ products, clock }: Pick<RecordDeps, 'products' | 'clock'>): Show {
+  const known = createRecentMap<Shown & { readonly intent: PaymentIntent }>(MOST)
+  return async (intent) => {
+    const state = stateOf(intent, clock.now())
+    const before = known.get(intent.id)
+    if (before?.intent === intent && before.payment.state === state) return before
+    const isAlone = !hasDeal(intent) || products[intent.product]?.showsPaymentAlone === true
+    const shown = { intent, payment: await show(products, intent, state), isAlone }
+    if (isAlone) known.set(intent.id, shown)
+    return shown
+  }
+}
+
+async function show(products: Products, intent: PaymentIntent, state: PaymentState): Promise<Payment> {
   const fee = stepOf(intent, 'fee')
-  const state = stateOf(intent, clock.now())
   return {
     intentId: intent.id,
     state,

@@ -4,12 +4,15 @@ import type { Log } from '../../ports/log.ts'
 import type { Products } from '../../ports/product.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
 
 /** The ports that the payment engine needs. */
 export interface PaymentDeps {
   readonly store: Store
   readonly chains: Chains
   readonly products: Products
+  /** Tells which tokens are vouched for. */
+  readonly router: Pick<SwapRouter, 'tokens'>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

@@ -1,11 +1,13 @@
-import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import type { DealIntent, PaymentIntent } from '../../domain/payment/intent.ts'
 import type { Payments } from '../../ports/payments.ts'
+import type { Completion } from '../../ports/product.ts'
 import { attachSuspense } from './booking/attach-suspense.ts'
 import type { NoteRelease } from './booking/book-fee.ts'
 import { readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { adoptTx } from './preparing/adopt-tx.ts'
 import { credits } from './preparing/credits.ts'
+import { exchangeOrder } from './preparing/exchange-order.ts'
 import { prepare } from './preparing/prepare.ts'
 import { refreshOffer } from './preparing/refresh-offer.ts'
 import { broadcastStep } from './signing/broadcast-step.ts'
@@ -19,6 +21,7 @@ import { bookTreasuryPayment } from './reporting/book-treasury-payment.ts'
 import { reportFee } from './reporting/report-fee.ts'
 import { createUnseenHashes } from './reporting/unseen-hashes.ts'
 import { handOut } from './settling/complete-product.ts'
+import { finishProduct } from './settling/finish-product.ts'
 import { createOrders } from './settling/orders.ts'
 import { settle } from './settling/settle.ts'
 import { createTreasuryWatch } from './watching/watch-treasuries.ts'
@@ -44,6 +47,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     log: deps.log,
     blockMs: (intent) => deps.chains.get(intent.chain).chain.blockMs,
     async settle(id) {
+      if ((await deps.store.read.intents.get(id)) === undefined) return undefined
       const intent = tell(await settle(deps, id))
       orders.consider(intent)
       return intent
@@ -110,6 +114,17 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
         watch.look(id)
         throw cause
       }),
+    async exchange<Offer>(seen: DealIntent<Offer>, completion: Completion<Offer>, block?: number) {
+      orders.forget(seen.id)
+      const intent = await exchangeOrder(deps, seen, completion, block).catch((cause: unknown) => {
+        // It may have found an earlier transaction.
+        watch.look(seen.id)
+        throw cause
+      })
+      tell(intent)
+      watch.look(intent.id)
+      return intent
+    },
     retry: (id) => changed(retryProduct(deps, id)),
     async report(claim) {
       const report = await reportFee(deps, unseen, claim)
@@ -126,6 +141,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       watch.look(intent.id)
     },
     attachSuspense: (suspenseId, intentId, note) => changed(attachSuspense(deps, suspenseId, intentId, note)),
+    finish: (id, txHash, outcome) => changed(finishProduct(deps, id, txHash, outcome)),
     async notify(id) {
       tell(await readIntent(deps.store, id))
     },

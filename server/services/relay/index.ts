@@ -38,8 +38,10 @@ export function createRelay({ nodes, clock, isAccount, heavyPerMinute }: RelayDe
         retryAfterSeconds: answer.retryAfterSeconds,
       }
     const { result, warnings, source } = answer
+    const { status: _, ...fields } = result
     const kept = {
-      result: JSON.stringify(result),
+      result: JSON.stringify(fields),
+      status: result['error'] === undefined ? ('success' as const) : ('error' as const),
       warnings: warnings.length === 0 ? undefined : JSON.stringify(warnings),
       source,
       at: nowMs(),

@@ -14,6 +14,8 @@ const lifetime = (freshMs: number, renewingMs = 0, failingMs = MINUTE): Lifetime
 })
 /** A ledger closes every 3 to 5 seconds. */
 const untilNextLedger = lifetime(4 * SECOND, 4 * SECOND)
+/** Of what is dear to ask. */
+const aMinute = lifetime(MINUTE, MINUTE)
 const open = lifetime(1 * SECOND)
 const now = lifetime(2 * SECOND, 2 * SECOND)
 const never = lifetime(0, 0, 0)
@@ -47,6 +49,8 @@ export function lifetimeOf(
       return result['validated'] === true ? forever : now
     case 'range':
       return withMarker(isWholeRange(params, result) || isPast(params) ? forever : untilNextLedger, result)
+    case 'minute':
+      return isPast(params) && result['validated'] === true ? forever : aMinute
     case 'ledger': {
       if (params['ledger_index'] === 'current') return open
       const isFinal = isPast(params) && result['validated'] === true

@@ -18,7 +18,7 @@ const methods = new Map(relayMethods.map((method) => [method.name, method]))
 /** Answers of the API's second version: one form for all nodes. */
 const API_VERSION = 2
 const MOST_DEPTH = 6
-const MOST_ITEMS = 200
+const MOST_ITEMS = 50
 const MOST_CHARACTERS = 2_048
 /** Beyond this span a search for a transaction costs a node too much. */
 const MOST_SEARCHED = 1_000
@@ -46,7 +46,7 @@ export function readCall(given: { method: unknown; params: unknown }, rules: Val
     return refuse('forbidden', `The method ${name} needs an API key of a paid plan.`, name)
   const params = oneObject(given.params)
   if (params === undefined) return refuse('invalidParams', '`params` must be a list with one object.', name)
-  const excess = excessOf(params, 0)
+  const excess = excessOf(params, 0, mostItems(definition))
   if (excess !== undefined) return refuse('invalidParams', `\`params\` ${excess}.`, name)
   const built = build(definition, params, rules)
   return 'problem' in built
@@ -67,16 +67,20 @@ function oneObject(params: unknown): Readonly<Record<string, unknown>> | undefin
   return isRecord(first) ? first : undefined
 }
 
+/** Items of the longest list that a call may have. */
+const mostItems = ({ params }: RelayMethod): number =>
+  Math.max(MOST_ITEMS, ...Object.values(params).map((field) => (field.kind === 'list' ? field.most : 0)))
+
 /** Also what is dropped later must not be large: reading it costs time. */
-function excessOf(value: unknown, depth: number): string | undefined {
+function excessOf(value: unknown, depth: number, most: number): string | undefined {
   if (typeof value === 'string')
     return value.length > MOST_CHARACTERS ? `has text of more than ${MOST_CHARACTERS} characters` : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === MOST_DEPTH) return `is nested more than ${MOST_DEPTH} levels deep`
   const items: readonly unknown[] = Object.values(value)
-  if (items.length > MOST_ITEMS) return `has a list of more than ${MOST_ITEMS}`
+  if (items.length > most) return `has a list of more than ${most}`
   for (const item of items) {
-    const excess = excessOf(item, depth + 1)
+    const excess = excessOf(item, depth + 1, most)
     if (excess !== undefined) return excess
   }
   return undefined

@@ -5,18 +5,27 @@ import type { ApiKey } from '../../domain/access/api-key.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
+import { oldestFirst } from '../../kit/every-row.ts'
+import { changeInBatches } from '../../kit/in-batches.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { RequestEntry, RequestLog } from '../../ports/request-log.ts'
+import type { CommonEntry, NewEntry, OwnEntry, RequestLog } from '../../ports/request-log.ts'
 import type { Store } from '../../ports/store.ts'
+import { isWanted } from './filter.ts'
 import { createUsageCounter } from './usage.ts'
 import { showUsage } from './show-usage.ts'
 
 /** A request that was answered, as the surface tells it. */
-export interface NotedRequest extends Omit<RequestEntry, 'at' | 'keyPrefix' | 'env'> {
+export interface NotedRequest extends Omit<OwnEntry, 'at'> {
+  readonly of: RequestsOf
+}
+
+/** Who asked, and what for: the same object may come with many requests. */
+export interface RequestsOf {
   readonly caller?: Caller | undefined
   /** Of a request with a key, also when it was refused. */
   readonly key?: ApiKey | undefined
+  readonly entry: CommonEntry
 }
 
 export interface RequestRecords {
@@ -44,13 +53,16 @@ const MOST_WAITING = 20_000
 const DAY_MS = 24 * 3_600_000
 const USAGE_DAYS = 31
 
-/** Where the partner of a call is found. */
-type Owner = { readonly partner: string } | { readonly session: string }
+/** A call with the place where its partner is found. */
+interface Waiting extends NewEntry {
+  readonly partner: string | undefined
+  readonly session: string | undefined
+}
 
 /** Notes the calls of partners' servers and widgets, off the way of the requests, and shows them to their members. */
 export function createRequestRecords({ requests, store, clock, log }: RecordDeps): RequestRecords {
   const usage = createUsageCounter({ store, clock, log })
-  let waiting: { readonly owner: Owner; readonly entry: RequestEntry }[] = []
+  let waiting: Waiting[] = []
   let isPlanned = false
   /** The time of the last call, in Unix milliseconds and as it is written. */
   let [lastAt, lastTime] = [0, '']
@@ -59,10 +71,11 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
   async function write(): Promise<void> {
     const batch = waiting
     waiting = []
-    const byPartner = new Map<string, RequestEntry[]>()
-    for (const { owner, entry } of batch) {
+    const byPartner = new Map<string, NewEntry[]>()
+    for (const entry of batch) {
+      const { session } = entry
       const partner =
-        'partner' in owner ? owner.partner : (await store.read.sessions.get(owner.session))?.partner
+        session === undefined ? entry.partner : (await store.read.sessions.get(session))?.partner
       if (partner === undefined) continue
       const theirs = byPartner.get(partner) ?? []
       theirs.push(entry)
@@ -87,31 +100,16 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
   }
 
   return {
-    note(request) {
-      const { caller, key, status, ms } = request
+    note({ of, requestId, status, ms, code }) {
+      const { caller, key, entry } = of
       const now = clock.now()
       const at = now.getTime()
       if (key !== undefined) usage.count({ partner: key.partner, keyId: key.id, at, status, ms })
-      const owner = ownerOf(caller, key)
-      if (owner === undefined || waiting.length >= MOST_WAITING) return
+      const partner = partnerOf(caller, key)
+      const session = partner === undefined && caller?.kind === 'embed-token' ? caller.sessionId : undefined
+      if ((partner ?? session) === undefined || waiting.length >= MOST_WAITING) return
       if (at !== lastAt) [lastAt, lastTime] = [at, now.toISOString()]
-      // One after the other: a copy of all fields costs several times as much.
-      const entry: RequestEntry = {
-        requestId: request.requestId,
-        method: request.method,
-        path: request.path,
-        status,
-        ms,
-        address: request.address,
-        route: request.route,
-        code: request.code,
-        origin: request.origin,
-        userAgent: request.userAgent,
-        at: lastTime,
-        keyPrefix: key?.prefix,
-        env: key?.env,
-      }
-      waiting.push({ owner, entry })
+      waiting.push({ requestId, at: lastTime, status, ms, code, same: entry, partner, session })
       plan()
     },
 
@@ -156,37 +154,24 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
   }
 }
 
-/** The owner of a call, unless it is one of our own or of a stranger. Those of people in the dashboard are not noted. */
-function ownerOf(caller: Caller | undefined, key: ApiKey | undefined): Owner | undefined {
-  if (key !== undefined) return { partner: key.partner }
-  if (caller?.kind === 'embed-session' || caller?.kind === 'embed-ticket')
-    return { partner: caller.partner.slug }
-  return caller?.kind === 'embed-token' ? { session: caller.sessionId } : undefined
+/** The partner of a call, unless it is one of our own or of a stranger. Those of people in the dashboard are not noted. */
+function partnerOf(caller: Caller | undefined, key: ApiKey | undefined): string | undefined {
+  if (key !== undefined) return key.partner
+  return caller?.kind === 'embed-session' || caller?.kind === 'embed-ticket' ? caller.partner.slug : undefined
 }
-
-interface Filter {
-  readonly status?: string | undefined
-  readonly code?: string | undefined
-  readonly path?: string | undefined
-  readonly key?: string | undefined
-  readonly requestId?: string | undefined
-}
-
-const isWanted = (entry: RequestEntry, { status, code, path, key, requestId }: Filter): boolean =>
-  (status === undefined || `${Math.floor(entry.status / 100)}xx` === status) &&
-  (code === undefined || entry.code === code) &&
-  (path === undefined || entry.path.startsWith(path)) &&
-  (key === undefined || entry.keyPrefix === key) &&
-  (requestId === undefined || entry.requestId === requestId)
 
 /** Day by day, so that nothing is read that stays. */
 async function sweepUsage(store: Store, now: Date): Promise<void> {
   for (let age = USAGE_DAYS + 1; age < USAGE_DAYS + 8; age++) {
     const day = new Date(now.getTime() - age * DAY_MS).toISOString().slice(0, 10)
-    const old = await store.read.usage.list({ where: { day }, limit: 1_000 })
-    if (old.length > 0)
-      await store.transact(async ({ usage }) => {
-        for (const { id } of old) await usage.remove(id)
-      })
+    await changeInBatches(
+      store,
+      oldestFirst(store.read.usage, { day }),
+      () => true,
+      async ({ usage }, id) => {
+        await usage.remove(id)
+        return true
+      },
+    )
   }
 }

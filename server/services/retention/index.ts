@@ -1,13 +1,14 @@
-import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { CREDIT_MS, type PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import { MOST_ROWS, type Store } from '../../ports/store.ts'
+import { MOST_ROWS, type Store, type Tables } from '../../ports/store.ts'
 import { newestFirst, oldestFirst } from '../../kit/every-row.ts'
 import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
 import { createSlices } from '../../kit/slices.ts'
 import { dayOf, isUntouched } from '../../domain/payment/untouched.ts'
 import { createUnusedSessions } from './unused-sessions.ts'
+import { removeConnects, removeEnded } from './xaman-requests.ts'
 
 /** The days until an unused session or payment is removed after its end: until then its fee can still be reported. */
 const KEEP_DAYS = 14
@@ -15,11 +16,18 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export interface Retention {
-  /** Takes note of a session that was made, or that has got another payment. */
+  /** Takes note of a session that was made, that has got another payment, or whose wallet was asked for something. */
   readonly note: (session: SignSession) => Promise<void>
+  /** Throws RATE_LIMIT for a visitor's session when wallets were asked for too many others in the last hour. */
+  readonly mustHaveRoom: (session: SignSession) => Promise<void>
+  /** Takes note of a payment that has changed. */
+  readonly changed: (intent: PaymentIntent) => void
   /** Takes note of the sessions that an earlier process has left. */
   resume(): Promise<void>
-  /** Removes the unused sessions of visitors, and those with a partner's own payload, soon after their end. */
+  /**
+   * Removes the unused sessions of visitors, those with a partner's own payload, and requests to Xaman for an account,
+   * soon after their end.
+   */
   readonly sweepUnused: () => Promise<void>
   /**
    * Removes sign sessions and payments that have ended without a transaction, and requests to Xaman that ended as long
@@ -68,6 +76,9 @@ export function createRetention(ports: {
       env === 'test' && Date.parse(createdAt) <= now - HOUR_MS
     const isOldIntent = (intent: PaymentIntent) =>
       isUntouched(intent) && ((intent.state === 'lapsed' && dayOf(intent) <= before) || isTest(intent))
+    /** The oldest come first: no payment after a page of younger ones can be old. */
+    const isOldEnough = (intent: PaymentIntent) =>
+      isTest(intent) || Date.parse(intent.createdAt) + CREDIT_MS <= before
     const sessions = await changeInBatches(
       store,
       oldSessions(before),
@@ -81,9 +92,8 @@ export function createRetention(ports: {
         return true
       },
     )
-    const leaving = oldestFirst(store.read.intents, { mayLeave: 'yes' })
     let late = 0
-    const intents = await changeInBatches(store, leaving, isOldIntent, async (tables, id) => {
+    const leaves = async (tables: Tables<'write'>, id: string) => {
       const intent = await tables.intents.get(id)
       if (intent === undefined || !isOldIntent(intent)) return false
       // The search above does not meet those again that it kept while the payment had a transaction.
@@ -93,18 +103,13 @@ export function createRetention(ports: {
       late += left.length
       await tables.intents.remove(id)
       return true
-    })
-    const requests = await changeInBatches(
-      store,
-      whileDue(oldestFirst(store.read.xamanRequests), (request) => endOf(request) <= before),
-      (request) => endOf(request) <= before,
-      async ({ xamanRequests }, id) => {
-        const request = await xamanRequests.get(id)
-        if (request === undefined || endOf(request) > before) return false
-        await xamanRequests.remove(id)
-        return true
-      },
-    )
+    }
+    let intents = 0
+    for (const mayLeave of ['test', 'live'] as const) {
+      const pages = whileDue(oldestFirst(store.read.intents, { mayLeave }), isOldEnough)
+      intents += await changeInBatches(store, pages, isOldIntent, leaves)
+    }
+    const requests = await removeEnded(store, before)
     return { sessions: sessions + late, intents, requests }
   }
 
@@ -132,7 +137,12 @@ export function createRetention(ports: {
         for (const session of made) await unused.note(session)
       }
     },
-    sweepUnused: unused.sweep,
+    mustHaveRoom: unused.mustHaveRoom,
+    changed: unused.changed,
+    async sweepUnused() {
+      await unused.sweep()
+      await removeConnects(store, clock.now())
+    },
     async sweep() {
       const removed = await removeOld(clock.now().getTime())
       if (removed.sessions + removed.intents + removed.requests > 0) log.info('retention.removed', removed)

@@ -114,6 +114,23 @@ test('a request to Xaman is removed two weeks after its end, whatever happened t
   expect(ids(await everyRow(store.read.xamanRequests))).toEqual(['xam_2'])
 })
 
+test('a request to Xaman that only tells an account is removed ten minutes after its end', async () => {
+  const { store, clock } = await createTestWorld()
+  const asked = { session: session.id, state: 'asked', expiresAt: at(300) } as const
+  const step = { intent: intent.id, id: 'fee' }
+  await store.transact(async ({ xamanRequests }) => {
+    await xamanRequests.insert({ ...asked, id: 'xam_1', txjson: { TransactionType: 'SignIn' } })
+    await xamanRequests.insert({ ...asked, id: 'xam_2', txjson: { TransactionType: 'SignIn' }, step })
+  })
+  const { sweepUnused } = createRetention({ store, clock, log: silentLog })
+  await clock.step(899_000)
+  await sweepUnused()
+  expect(await store.read.xamanRequests.count()).toBe(2)
+  await clock.step(1_000)
+  await sweepUnused()
+  expect(ids(await everyRow(store.read.xamanRequests))).toEqual(['xam_2'])
+})
+
 test('one run removes the whole backlog, and lets other work in between', async () => {
   const { store, clock } = await createTestWorld()
   await store.transact(async ({ sessions }) => {
@@ -140,18 +157,18 @@ test('sessions that stay for good are gone through once, and later ones are stil
   const paid = lapsed({ booked: 'posted' })
   await store.transact(async ({ sessions, intents }) => {
     await intents.insert(paid)
-    for (let n = 0; n < 500; n++) await sessions.insert(sessionWith({ id: idOf(n), intentId: paid.id }))
+    for (let n = 0; n < 512; n++) await sessions.insert(sessionWith({ id: idOf(n), intentId: paid.id }))
     await sessions.insert(sessionWith({ id: idOf(900), expiresAt: at(2 * 86_400) }))
   })
   const retention = createRetention({ store, clock, log: silentLog })
   await clock.step(15 * DAY_MS)
   await retention.sweep()
-  expect(await store.read.sessions.count()).toBe(501)
+  expect(await store.read.sessions.count()).toBe(513)
   const lists = vi.spyOn(store.read.sessions, 'list')
   await clock.step(2 * DAY_MS)
   await retention.sweep()
-  expect(await store.read.sessions.count()).toBe(500)
-  expect(lists.mock.calls[0]?.[0]).toMatchObject({ after: idOf(499) })
+  expect(await store.read.sessions.count()).toBe(512)
+  expect(lists.mock.calls[0]?.[0]).toMatchObject({ after: idOf(511) })
 })
 
 test('a session that was kept for its payment is removed with it, once no node has shown the transaction', async () => {
@@ -170,4 +187,22 @@ test('a session that was kept for its payment is removed with it, once no node h
   )
   await retention.sweep()
   expect([await store.read.sessions.count(), await store.read.intents.count()]).toEqual([0, 0])
+})
+
+test('payments that are too young to leave are not gone through: a sweep reads the oldest page of them', async () => {
+  const { store, clock } = await createTestWorld()
+  await store.transact(async ({ intents }) => {
+    for (let n = 0; n < 200; n++) {
+      const row = { id: `pi_${n}`, reference: String(n).padStart(64, '0'), createdAt: at(n) }
+      await intents.insert(lapsed(row))
+    }
+  })
+  const lists = vi.spyOn(store.read.intents, 'list')
+  const retention = createRetention({ store, clock, log: silentLog })
+  await clock.step(14 * DAY_MS)
+  await retention.sweep()
+  expect(lists.mock.calls.map(([{ where, after }]) => [where, after])).toEqual([
+    [{ mayLeave: 'test' }, undefined],
+    [{ mayLeave: 'live' }, undefined],
+  ])
 })

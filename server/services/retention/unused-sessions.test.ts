@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  asFailed,
   asOpened,
   asSubmitted,
   at,
@@ -28,7 +29,9 @@ async function world() {
     unused,
     add: async (session: SignSession, ...payments: readonly PaymentIntent[]) => {
       await store.transact(async ({ sessions, intents }) => {
-        for (const payment of payments) await intents.insert(payment)
+        for (const payment of payments)
+          if ((await intents.get(payment.id)) === undefined) await intents.insert(payment)
+          else await intents.update(payment)
         if ((await sessions.get(session.id)) === undefined) await sessions.insert(session)
         else await sessions.update(session)
       })
@@ -138,4 +141,97 @@ test('a server’s session of a prepared payment is not touched', async () => {
   await clock.step(48 * 60 * MINUTE_MS)
   await unused.sweep()
   expect(await left()).toHaveLength(2)
+})
+
+const HOUR_MS = 60 * MINUTE_MS
+const paymentOf = (n: number, change: Partial<PaymentIntent> = {}) =>
+  intentWith({
+    id: `pi_${n}`,
+    reference: String(n).padStart(64, '0'),
+    steps: [asOpened(stepWith({ session: idOf(n) })), productStep()],
+    warnings: [{ code: 'UNVERIFIED_TOKEN' as const, message: 'x'.repeat(1 << 20) }],
+    ...change,
+  })
+const openedAt = (seconds: number) =>
+  paymentOf(1, { steps: [asOpened(stepWith(), { at: at(seconds) }), productStep()] })
+const askedOf = (n: number, change: Partial<SignSession> = {}) =>
+  bySite({ id: idOf(n), intentId: `pi_${n}`, ...change })
+
+test('a visitor’s session whose wallet was asked stays for two days after the last time: for as long as its money is searched', async () => {
+  const { add, unused, clock, left } = await world()
+  await add(askedOf(1), openedAt(0))
+  await clock.step(HOUR_MS)
+  await add(askedOf(1, { returnUrl: 'https://shop.example/again' }), openedAt(3600))
+  await clock.step(47.9 * HOUR_MS)
+  await unused.sweep()
+  expect(await left()).toHaveLength(2)
+  await clock.step(0.2 * HOUR_MS)
+  await unused.sweep()
+  expect(await left()).toEqual([])
+})
+
+test.each<[string, PaymentIntent]>([
+  ['was sent', paymentOf(1, { steps: [asSubmitted(stepWith()), productStep()] })],
+  ['failed', paymentOf(1, { steps: [asFailed(stepWith(), 'UNDERPAID'), productStep()] })],
+  ['is booked', paymentOf(1, { booked: 'posted' })],
+])('a visitor’s session whose fee %s does not leave with those that were only asked', async (_, payment) => {
+  const { add, unused, clock, left } = await world()
+  await add(askedOf(1), payment)
+  await clock.step(72 * HOUR_MS)
+  await unused.sweep()
+  expect(await left()).toHaveLength(2)
+})
+
+test.each(['DROPPED', 'REPLACED'] as const)(
+  'attack: a made-up hash (%s) keeps a session no longer than the asking of a wallet does',
+  async (failure) => {
+    const { add, unused, clock, left } = await world()
+    await add(askedOf(1), paymentOf(1, { steps: [asFailed(stepWith(), failure), productStep()] }))
+    await clock.step(48.1 * HOUR_MS)
+    await unused.sweep()
+    expect(await left()).toEqual([])
+  },
+)
+
+test('attack: visitors who ask wallets without end find no room, and push out no one whose wallet was asked in this hour', async () => {
+  const { add, unused, clock, store } = await world()
+  for (let n = 0; n < 16; n++) await add(askedOf(n), paymentOf(n))
+  await expect(unused.mustHaveRoom(askedOf(99))).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: 60 })
+  // The one that has its place already, another partner's, and a server's are not refused.
+  await unused.mustHaveRoom(askedOf(3))
+  await unused.mustHaveRoom(askedOf(99, { partner: 'other' }))
+  const { visitor: _, ...byKey } = askedOf(99)
+  await unused.mustHaveRoom(byKey)
+  expect(await store.read.intents.count()).toBe(16)
+  await clock.step(HOUR_MS)
+  await unused.mustHaveRoom(askedOf(99))
+  const kept = (await everyRow(store.read.intents)).map(({ id }) => id)
+  expect(kept).not.toContain('pi_0')
+  expect(kept).toHaveLength(15)
+})
+
+test('attack: with many partners at once, those whose visitors ask the most wallets are refused, and the others are not', async () => {
+  const { add, unused, clock, store } = await world()
+  await add(askedOf(900, { partner: 'small' }), paymentOf(900, { partner: 'small' }))
+  await clock.step(HOUR_MS)
+  for (let n = 0; n < 45; n++) {
+    const partner = `p${n % 3}`
+    const late = { steps: [asOpened(stepWith(), { at: at(3600) }), productStep()] }
+    await add(askedOf(n, { partner }), paymentOf(n, { partner, ...late }))
+  }
+  await expect(unused.mustHaveRoom(askedOf(99, { partner: 'p0' }))).rejects.toThrow()
+  await unused.mustHaveRoom(askedOf(99, { partner: 'small' }))
+  await clock.step(HOUR_MS)
+  await unused.sweep()
+  await unused.mustHaveRoom(askedOf(99, { partner: 'p0' }))
+  expect(await store.read.sessions.get(idOf(900))).toBeDefined()
+  expect(await store.read.intents.count()).toBeLessThanOrEqual(32)
+})
+
+test('a fee that is booked makes room at once', async () => {
+  const { add, unused } = await world()
+  for (let n = 0; n < 16; n++) await add(askedOf(n), paymentOf(n))
+  const step = asSubmitted(stepWith({ session: idOf(4) }))
+  unused.changed(paymentOf(4, { booked: 'pending', steps: [step, productStep()] }))
+  await unused.mustHaveRoom(askedOf(99))
 })

@@ -17,8 +17,13 @@ export interface SessionDeps {
   readonly products: Products
   readonly payloads: WalletPayloads
   readonly secrets: Secrets
-  /** Takes note of a session that was made, or that has got another payment, so that it leaves when it is unused. */
+  /**
+   * Takes note of a session that was made, that has got another payment, or whose wallet was asked for something, so
+   * that it leaves when nothing comes of it.
+   */
   readonly noteSession: (session: SignSession) => Promise<void>
+  /** Throws RATE_LIMIT for a visitor's session when wallets were asked for too many others. */
+  readonly mustHaveRoom: (session: SignSession) => Promise<void>
   readonly random: Random
   readonly clock: Clock
   readonly log: Log

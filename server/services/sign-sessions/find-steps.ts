@@ -22,12 +22,12 @@ export async function findSteps(
 ): Promise<Found | undefined> {
   const [first] = txs
   if (first === undefined) return undefined
-  const intents = await everyRow(store.read.intents, { payerWork: first.from })
+  const intents = await everyRow(store.read.intents, { payerOpen: first.from })
   let meant: Found | undefined
   let other: Found | undefined
   for (let at = intents.length - 1; at >= 0; at--) {
     const intent = intents[at]
-    if (intent?.partner !== about.partner || intent.state !== 'open' || intent.deal === undefined) continue
+    if (intent?.partner !== about.partner || intent.deal === undefined) continue
     const stepIds = txs.map((tx) => stepWith(intent, tx))
     if (!stepIds.every((id) => id !== undefined)) continue
     const found = { intent, hosted: { intentId: intent.id, payer: intent.payer, stepIds } }

@@ -9,6 +9,7 @@ import { createSession } from './create-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { cancelSession, renewSession } from './end-session.ts'
 import { mustAdmit, openForWidget } from './open-for-widget.ts'
+import { createExpiries } from './expiries.ts'
 import { setPayer } from './set-payer.ts'
 import {
   broadcastSessionStep,
@@ -31,6 +32,7 @@ export interface SignSessions {
 /** Sign sessions, as partners, popups and widgets use them. */
 export function createSignSessions(deps: SessionDeps): SignSessions {
   const changes = createChanges()
+  const expiries = createExpiries(deps.clock, changes)
   deps.payments.onChange((intent) => changes.wake(intent.id))
 
   const show = (session: SignSession, caller: SessionCaller) => viewSession(deps, session, audienceOf(caller))
@@ -49,7 +51,7 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
       getSession: async ({ params, caller }) => show(await visible(params.id, caller), caller),
       async watchSession({ params, caller }) {
         await visible(params.id, caller)
-        return watchSession(deps, changes, params.id, audienceOf(caller))
+        return watchSession(deps, { changes, expiries }, params.id, audienceOf(caller))
       },
       completeSession: ({ params, body, caller }) =>
         changed(completeSession(deps, params.id, body.txHash, body.step), caller),

@@ -33,6 +33,7 @@ async function world() {
     payloads: { kinds: [], write: () => [], problemOf: () => undefined, read: () => undefined },
     secrets: testSecrets,
     noteSession: async () => undefined,
+    mustHaveRoom: async () => undefined,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',
   }

@@ -18,7 +18,10 @@ export async function openSessionStep(
   openedAt: string | undefined,
 ): Promise<SignSession> {
   const session = await mustBePending(deps, id)
-  await deps.payments.open(await hostedStep(deps, session, stepId), stepId, id, openedAt)
+  const intentId = await hostedStep(deps, session, stepId)
+  await deps.mustHaveRoom(session)
+  await deps.payments.open(intentId, stepId, id, openedAt)
+  await deps.noteSession(session)
   return session
 }
 

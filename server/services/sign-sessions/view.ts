@@ -1,5 +1,5 @@
 import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
-import { jsonOf, withAgain } from '../../kit/again.ts'
+import { withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
 import { hasLapsed, lapsesAt } from '../../domain/payment/lapse.ts'
 import { hasDeal, isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
@@ -40,19 +40,33 @@ export async function viewSession(
     createdAt: session.createdAt,
     expiresAt: session.expiresAt,
   }
-  const text = jsonOf(view)
   const until = nextMoment(session, intent, seenAt)
   const isPlain = intent === undefined || deps.products[intent.product]?.showsPaymentAlone === true
   if (!isPlain) return view
-  const { sessions, partners, intents } = deps.store.read
-  return withAgain(view, () => {
-    if (deps.clock.now().getTime() >= until) return undefined
+  const areSame = sameRows(deps, session, rows)
+  return withAgain(view, () => deps.clock.now().getTime() < until && areSame())
+}
+
+type ShownRows = Awaited<ReturnType<typeof rowsOf>>
+
+/** Tells whether the rows of a session are still what they were. It looks at them only after a change of the store. */
+function sameRows(
+  { store }: Pick<ViewDeps, 'store'>,
+  session: SignSession,
+  { partner, intent }: ShownRows,
+): () => boolean {
+  const { sessions, partners, intents } = store.read
+  let seen: number | undefined
+  return () => {
+    const version = store.version()
+    if (version !== undefined && version === seen) return true
     const isSame =
       sessions.peek(session.id) === session &&
       partners.peek(session.partner) === partner &&
       (session.intentId === undefined || intents.peek(session.intentId) === intent)
-    return isSame ? text : undefined
-  })
+    seen = isSame ? version : undefined
+    return isSame
+  }
 }
 
 async function rowsOf({ store }: Pick<ViewDeps, 'store'>, { partner, intentId }: SignSession) {
@@ -76,7 +90,7 @@ function isFixed({ purpose, request }: SignSession, intent: PaymentIntent | unde
 
 type PaymentPart = Pick<
   SessionView,
-  'intentId' | 'quote' | 'delivery' | 'fees' | 'steps' | 'warnings' | 'creditUntil'
+  'intentId' | 'quote' | 'delivery' | 'sale' | 'fees' | 'steps' | 'warnings' | 'creditUntil'
 >
 
 async function paymentOf(

@@ -5,6 +5,7 @@ import { settled } from '#testing/stepping-clock.ts'
 import { testSecrets } from '#testing/plain-ports.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createChanges } from '../../kit/changes.ts'
+import { createExpiries } from './expiries.ts'
 import { watchSession } from './watch-session.ts'
 
 const session = sessionWith({ intentId: intentWith().id })
@@ -49,10 +50,12 @@ async function follow(
     payloads: { kinds: [], write: () => [], problemOf: () => undefined, read: () => undefined },
     secrets: testSecrets,
     noteSession: async () => undefined,
+    mustHaveRoom: async () => undefined,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',
   }
-  const views = watchSession(deps, changes, session.id, 'visitor')[Symbol.asyncIterator]()
+  const expiries = createExpiries(world.clock, changes)
+  const views = watchSession(deps, { changes, expiries }, session.id, 'visitor')[Symbol.asyncIterator]()
   await views.next()
   const second = views.next()
   await settled()

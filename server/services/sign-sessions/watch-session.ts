@@ -3,13 +3,14 @@ import type { Audience } from '../../domain/presentation.ts'
 import type { Changes } from '../../kit/changes.ts'
 import { watchView } from '../../kit/watch-view.ts'
 import type { SessionDeps } from './deps.ts'
+import type { Expiries } from './expiries.ts'
 import { readSession } from './read-session.ts'
 import { viewSession } from './view.ts'
 
 /** The session now, and after every change, until no change can follow or the reader stops. */
 export const watchSession = (
   deps: SessionDeps,
-  changes: Changes,
+  { changes, expiries }: { readonly changes: Changes; readonly expiries: Expiries },
   id: string,
   audience: Audience,
 ): AsyncIterable<SessionView> =>
@@ -18,8 +19,8 @@ export const watchSession = (
     async (wait) => {
       wait.forChangeOf(id)
       const session = await readSession(deps, id)
-      const left = Date.parse(session.expiresAt) - deps.clock.now().getTime()
-      if (left >= 0) wait.also((end) => deps.clock.after(left + 1, end))
+      const expiresAt = Date.parse(session.expiresAt)
+      if (expiresAt >= deps.clock.now().getTime()) expiries.wakeAfter(expiresAt, id)
       if (session.intentId !== undefined) wait.forChangeOf(session.intentId)
       return viewSession(deps, session, audience)
     },

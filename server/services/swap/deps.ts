@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Logos } from '../../domain/market/logos.ts'
+import type { Prices } from '../../ports/market/prices.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 
@@ -8,6 +9,7 @@ import type { SwapRouter } from '../../ports/swap-router.ts'
 export interface SwapDeps {
   readonly chains: Chains
   readonly router: SwapRouter
+  readonly prices: Prices
   readonly logos: Logos
   readonly random: Random
   readonly clock: Clock

@@ -7,7 +7,7 @@ import { type Logos, logoForWidget } from '../../domain/market/logos.ts'
 import { readMinor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
 import { type Audience, showCredit, showFees, showPrepared } from '../../domain/presentation.ts'
-import { jsonOf, withAgain } from '../../kit/again.ts'
+import { withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
 import type { ChainNames } from '../../ports/chain.ts'
 import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
@@ -17,8 +17,7 @@ import type { QuotedSwap, SwapOffer, SwapRequest } from './offer.ts'
 import { continueSwap, creditsFor } from './credit.ts'
 import { createKeptQuotes, type KeptQuotes } from './kept-quotes.ts'
 import { planSwap, renewSwap } from './plan-swap.ts'
-import { repeatable } from './repeatable.ts'
-import { quoteSwap } from './quote-swap.ts'
+import { quoteSwap, routeRequest } from './quote-swap.ts'
 import { showOffer, showQuotedSwap } from './show-swap.ts'
 import { understandSwap } from './understand-swap.ts'
 import { quoteWarnings, tokenWarnings } from './warnings.ts'
@@ -61,17 +60,24 @@ function createHandlers(
   kept: KeptQuotes,
   { payments, payloads, sessions }: ProductEngine,
 ): Handlers<typeof swapApi, Caller> {
-  const { chains, router } = deps
+  const { chains, router, prices } = deps
   return {
     async listTokens({ query, caller }) {
       const { chain } = chains.get(query.chain)
       const tokens = await router.tokens(chain.key)
+      const priceOf = (token: Token) => prices.priceOf(chain.key, token)
+      const coin = tokens.find(({ address }) => address === chain.coin.address)
+      const coinPrice = coin && priceOf(coin)
       const answer = {
         chain: chain.key,
-        tokens: tokens.map((token) => withOwnLogo(deps.logos, chain.key, token, audienceOf(caller))),
+        tokens: tokens.map((token) => ({
+          ...withOwnLogo(deps.logos, chain.key, token, audienceOf(caller)),
+          ...defined({ priceUsd: priceOf(token) }),
+        })),
       }
-      const text = jsonOf(answer)
-      return withAgain(answer, () => (router.listed?.(chain.key) === tokens ? text : undefined))
+      // Prices beside the list's own are the coin's alone.
+      const isPriced = () => (coin && priceOf(coin)) === coinPrice
+      return withAgain(answer, () => router.listed?.(chain.key) === tokens && isPriced())
     },
 
     async quoteSwap({ query, caller, address }) {
@@ -87,10 +93,12 @@ function createHandlers(
       }
       const quoted = await product.quote(request, order)
       const warnings = quoteWarnings(request, quoted.route.priceImpactBps)
-      const answer = { quote: showQuotedSwap(quoted, audienceOf(caller)), warnings }
-      if (caller.kind !== 'key') return answer
-      kept.keep(quoted, order)
-      return repeatable(answer, deps, quoted, order, (id) => kept.keep(quoted, order, id))
+      if (caller.kind !== 'key') return { quote: showQuotedSwap(quoted, 'visitor'), warnings }
+      const standing = kept.keep(quoted, order)
+      const answer = { quote: showQuotedSwap(standing, 'partner'), warnings }
+      const remembered = router.remembered?.(chain.key, routeRequest(request, order.payer))
+      if (remembered === undefined) return answer
+      return withAgain(answer, () => remembered() === standing.route && kept.stands(standing))
     },
 
     async prepareSwap({ body, caller, address }) {

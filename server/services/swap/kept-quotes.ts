@@ -1,5 +1,7 @@
 import { invalidField, SuiteError } from '../../domain/errors.ts'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import type { Partner } from '../../domain/partner.ts'
+import type { Route } from '../../domain/quote.ts'
+import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Order } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
@@ -16,8 +18,10 @@ interface Kept {
 
 /** The quotes that partners were given, until they expire. A new process knows none of them. */
 export interface KeptQuotes {
-  /** `id` is the quote's own where it is left out. The same quote may be kept under many, at little cost. */
-  keep(quoted: QuotedSwap, order: Order, id?: string): void
+  /** Keeps a quote. Where it says the same as one that still stands, it is that one: answers the one that was kept. */
+  keep(quoted: QuotedSwap, order: Order): QuotedSwap
+  /** Whether a quote is still kept. */
+  stands(quoted: QuotedSwap): boolean
   /**
    * The same swap at the price of its quote. A quote for this payer is kept as it is. Another one gets a route for the
    * payer that brings at least the quote's smallest amount. Throws SLIPPAGE when the quote has expired, or when no such
@@ -27,20 +31,31 @@ export interface KeptQuotes {
 }
 
 export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
-  const quotes = createBoundedMap<Kept>(MOST)
-  const latest = new WeakMap<QuotedSwap, Kept>()
+  const quotes = createRecentMap<Kept>(MOST)
+  /** The quotes of a partner on each route, by what was asked for. */
+  const given = new WeakMap<Route, WeakMap<Partner, Map<string, QuotedSwap>>>()
+  const givenOn = (route: Route, partner: Partner) => {
+    const byPartner = given.get(route) ?? new WeakMap<Partner, Map<string, QuotedSwap>>()
+    const mine = byPartner.get(partner) ?? new Map<string, QuotedSwap>()
+    given.set(route, byPartner.set(partner, mine))
+    return mine
+  }
   return {
-    keep(quoted, { partner, payer }, id = quoted.offer.quote.id) {
-      const same = latest.get(quoted)
-      const kept = same ?? { partner: partner.slug, payer, quoted }
-      if (same === undefined) latest.set(quoted, kept)
-      quotes.set(id, kept)
+    keep(quoted, { partner, payer, partnerBps }) {
+      const mine = givenOn(quoted.route, partner)
+      const asked = JSON.stringify([payer, partnerBps, quoted.offer.request])
+      const standing = mine.get(asked) ?? quoted
+      mine.set(asked, standing)
+      quotes.set(standing.offer.quote.id, { partner: partner.slug, payer, quoted: standing })
+      return standing
     },
+
+    stands: ({ offer }) => quotes.get(offer.quote.id) !== undefined,
 
     async quoteAgain(id, request, order) {
       const kept = quotes.get(id)
       if (kept?.partner !== order.partner.slug || deps.clock.now() >= kept.quoted.expiresAt) throw expired(id)
-      const quoted = named(kept.quoted, id)
+      const { quoted } = kept
       mustBeSame(quoted, request, order)
       if (quoted.route.tx !== undefined && kept.payer === order.payer) return quoted
       const route = await findRoute(deps, order.chain, request, order.payer)
@@ -56,13 +71,6 @@ export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
       }
     },
   }
-}
-
-/** A quote under the id by which it was given. */
-function named(quoted: QuotedSwap, id: string): QuotedSwap {
-  const { offer } = quoted
-  if (offer.quote.id === id) return quoted
-  return { ...quoted, offer: { ...offer, quote: { ...offer.quote, id } } }
 }
 
 function mustBeSame({ chain, offer, fee }: QuotedSwap, request: SwapRequest, order: Order): void {

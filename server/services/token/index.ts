@@ -9,6 +9,7 @@ import { feeTerms, splitFee } from '../../domain/fees.ts'
 import { formatUnits, type Minor } from '../../domain/money.ts'
 import { showFees } from '../../domain/presentation.ts'
 import { leastOut } from '../../domain/quote.ts'
+import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LedgerToken, TokenDirectory } from '../../ports/market/token-directory.ts'
 import type { TokenMarket } from '../../ports/market/token-market.ts'
@@ -62,6 +63,7 @@ export function createToken(deps: TokenDeps): Handlers<typeof tokenApi, Caller> 
           : { minReceivedDrops: leastOut(trade.drops, slippageBps).toString() }),
         sources: [...trade.sources],
         transferRate: trade.transferRate,
+        ...defined({ ledgerIndex: trade.ledgerIndex }),
         requiresTrustline: side === 'buy',
         fees: showFees(
           {

@@ -207,6 +207,20 @@ test('an address that is not allowed, an eleventh endpoint and a large test even
   expect(await disk.read.webhookMessages.count()).toBe(0)
 })
 
+test('address, description and events of an endpoint can be changed, and an empty description is none', async () => {
+  const id = await add()
+  const change = async (fields: Readonly<Record<string, unknown>>) =>
+    (await call('POST /api/dashboard/webhooks/change', { body: { id, ...fields } })).body.endpoint
+  const url = `${receiver.url}/moved`
+  const types = ['fee.posted', 'fee.posted']
+  expect(await change({ url, types, description: 'Books' })).toMatchObject({
+    url,
+    types: ['fee.posted'],
+    description: 'Books',
+  })
+  expect(await change({ description: '' })).not.toHaveProperty('description')
+})
+
 test('every change is in the audit log, with who made it and without a secret', async () => {
   const id = await add()
   await call('POST /api/dashboard/webhooks/change', { body: { id, description: 'Other' } })

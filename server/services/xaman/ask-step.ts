@@ -41,7 +41,10 @@ function mustBeSafe({ payloads }: AskDeps, { intent, step, tx }: Asked): void {
 async function askOnce(deps: AskDeps, asked: Asked): Promise<GivenRequest> {
   mustBeSafe(deps, asked)
   const before = await deps.requests.ofStep(stepAsked(asked))
-  if (before !== undefined && (await stands(deps, before, asked))) return before
+  if (before !== undefined && (await stands(deps, before, asked))) {
+    await deps.requests.handedOver(before, asked.openedAt)
+    return before
+  }
   return ask(deps, asked, before)
 }
 
@@ -56,7 +59,7 @@ async function ask(deps: AskDeps, asked: Asked, replaces: GivenRequest | undefin
       instruction: `${step.title}, for ${partnerName} (${session.origin}).`,
       ...networkOf(deps),
     },
-    { session: session.id, step: stepAsked(asked), replaces },
+    { session: session.id, step: stepAsked(asked), openedAt: asked.openedAt, replaces },
   )
 }
 

@@ -18,7 +18,7 @@ import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts
 
 export interface XamanServiceDeps {
   readonly store: Pick<Store, 'read' | 'transact'>
-  readonly payments: Pick<Payments, 'submit'>
+  readonly payments: Pick<Payments, 'submit' | 'decline'>
   /** Absent where the deployment has no key of Xaman's platform: then payments are asked for by link. */
   readonly xaman: Xaman | undefined
   readonly payloads: Pick<WalletPayloads, 'write' | 'problemOf'>
@@ -60,6 +60,7 @@ export function createXamanService(deps: XamanServiceDeps): XamanService {
     log,
     // The window may be closed by now: the phone's transaction is taken all the same.
     onSigned: (request, outcome) => readSigned({ payments, log }, request, outcome),
+    onRejected: (request) => readRejected({ payments, log }, request),
   })
   const asks = { ...deps, xaman, requests }
   const askStep = createStepAsks(asks)
@@ -105,6 +106,19 @@ async function readSigned(
     await payments.submit(step.intent, step.id, txHash, session)
   } catch (cause) {
     log.warn('xaman.not-taken', { session, step: step.id, cause })
+  }
+}
+
+/** Notes that the phone has rejected a step: its user may sign again, or cancel, at once. The popup may tell it too. */
+async function readRejected(
+  { payments, log }: Pick<XamanServiceDeps, 'payments' | 'log'>,
+  { step, session, openedAt }: GivenRequest,
+): Promise<void> {
+  if (step === undefined || openedAt === undefined) return
+  try {
+    await payments.decline(step.intent, step.id, openedAt)
+  } catch (cause) {
+    log.warn('xaman.not-declined', { session, step: step.id, cause })
   }
 }
 

@@ -9,6 +9,7 @@ export interface Asked extends PendingSession {
   readonly intent: PaymentIntent
   readonly step: FormedStep
   readonly tx: XrplTx
+  readonly openedAt: string
 }
 
 /** The step, if this session has opened it. Otherwise throws SuiteError. */
@@ -20,7 +21,7 @@ export function openedStep(pending: PendingSession, stepId: string): Asked {
   if (step.state === 'submitted' || step.state === 'confirmed') throw sent()
   if (step.state !== 'opened' || step.session !== session.id)
     throw new SuiteError('SESSION_NOT_PENDING', 'This session has to open the step first.')
-  return { ...pending, intent, step, tx: step.tx }
+  return { ...pending, intent, step, tx: step.tx, openedAt: step.opening.at }
 }
 
 export const sent = () =>

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
-import { DuplicateKey, type Store } from '../../ports/store.ts'
+import { DuplicateKey, MOST_ROWS, type Store, type Tables } from '../../ports/store.ts'
 import type { Xaman, XamanAsk, XamanPayload } from '../../ports/xaman.ts'
 import { createFollowing, type Following, NOTHING_YET } from './following.ts'
 import { everyRow } from '../../kit/every-row.ts'
@@ -26,6 +26,8 @@ export interface Requests extends Pick<Following, 'outcome' | 'freshOutcome' | '
   byUuid(uuid: string): Promise<GivenRequest | undefined>
   /** The last request of a step, if there is one. Asks Xaman for a request whose creation was not answered. */
   ofStep(step: RequestedStep): Promise<GivenRequest | undefined>
+  /** Notes that the step of a request was handed over again. */
+  handedOver(request: GivenRequest, openedAt: string): Promise<void>
   /** Continues to follow the requests of an earlier process. */
   resume(): Promise<void>
 }
@@ -35,6 +37,8 @@ export interface RequestOwner {
   readonly session: string
   /** The step that it signs; absent when it only tells an account. */
   readonly step?: RequestedStep
+  /** When the step was handed over. */
+  readonly openedAt?: string
   readonly replaces?: GivenRequest | undefined
 }
 
@@ -46,10 +50,15 @@ export interface RequestsDeps {
   readonly log: Log
   /** Called once for each signed request, even if no one asks for it. */
   readonly onSigned: (request: GivenRequest, outcome: XamanOutcome) => Promise<void>
+  /** Called once for each request that was rejected on the phone, even if no one asks for it. */
+  readonly onRejected: (request: GivenRequest) => Promise<void>
 }
 
 /** How long after its end a later process still follows a request: one that was opened in time can still be signed. */
 const TAKEN_UP_MS = 86_400_000
+
+/** The most requests that only tell an account: anyone can ask for them. Beyond that, the oldest make room. */
+const MOST_CONNECTS = 5_000
 
 /** The outcome of a request that was taken back. */
 const TAKEN_BACK: XamanOutcome = { ...NOTHING_YET, resolved: true, expired: true }
@@ -64,6 +73,11 @@ export function createRequests(deps: RequestsDeps): Requests {
     log,
     async onOver(request, outcome) {
       if (outcome.signed) await deps.onSigned(request, outcome)
+      else if (!outcome.expired) {
+        // The step may have been handed over again since: the phone's no answers that.
+        const current = await store.read.xamanRequests.get(request.id)
+        if (current?.state === 'open') await deps.onRejected(current)
+      }
       await store.transact(async ({ xamanRequests }) => {
         const current = await xamanRequests.get(request.id)
         if (current?.state === 'open') await xamanRequests.update({ ...current, state: 'over', outcome })
@@ -80,6 +94,7 @@ export function createRequests(deps: RequestsDeps): Requests {
           const { slot: _, ...rest } = before
           await xamanRequests.update({ ...rest, state: 'over', outcome: before.outcome ?? TAKEN_BACK })
         }
+        if (asked.step === undefined) await makeRoom(xamanRequests)
         await xamanRequests.insert(asked)
       })
     } catch (error) {
@@ -123,12 +138,12 @@ export function createRequests(deps: RequestsDeps): Requests {
   }
 
   return {
-    async ask(ask, { session, step, replaces }) {
+    async ask(ask, { session, step, openedAt, replaces }) {
       const expiresAt = new Date(clock.now().getTime() + ask.expireMinutes * 60_000).toISOString()
       const asked: AskedRequest = {
         id: formatId('xam', random.bytes(40)),
         session,
-        ...defined({ step, slot: step && slotOf(step), sequence: ask.sequence }),
+        ...defined({ step, openedAt, slot: step && slotOf(step), sequence: ask.sequence }),
         txjson: ask.txjson,
         expiresAt,
         state: 'asked',
@@ -140,6 +155,7 @@ export function createRequests(deps: RequestsDeps): Requests {
       const request = await store.read.xamanRequests.by('uuid', uuid)
       return request?.state === 'asked' ? undefined : request
     },
+    handedOver: (request, openedAt) => noteHandOver(store, request, openedAt),
     ofStep: async (step) => known(await store.read.xamanRequests.by('slot', slotOf(step))),
     async resume() {
       const { xamanRequests } = store.read
@@ -162,4 +178,24 @@ export function createRequests(deps: RequestsDeps): Requests {
       following.close()
     },
   }
+}
+
+async function noteHandOver(
+  store: RequestsDeps['store'],
+  { id, openedAt: before }: GivenRequest,
+  openedAt: string,
+): Promise<void> {
+  if (before === openedAt) return
+  await store.transact(async ({ xamanRequests }) => {
+    const current = await xamanRequests.get(id)
+    if (current !== undefined) await xamanRequests.update({ ...current, openedAt })
+  })
+}
+
+async function makeRoom(requests: Tables<'write'>['xamanRequests']): Promise<void> {
+  const where = { isConnect: 'yes' } as const
+  const tooMany = (await requests.count(where)) - MOST_CONNECTS + 1
+  if (tooMany <= 0) return
+  for (const { id } of await requests.list({ where, limit: Math.min(tooMany, MOST_ROWS) }))
+    await requests.remove(id)
 }

@@ -3,13 +3,12 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { XrplTx } from '../../domain/payment/tx.ts'
 import type { PaymentStep } from '../../domain/payment/step.ts'
 import { asOpened, asSubmitted, at, intentWith, sessionWith, stepWith } from '#testing/samples.ts'
-import type { XamanOutcome } from '../../domain/xaman-request.ts'
 import type { Store } from '../../ports/store.ts'
-import type { Xaman, XamanAsk } from '../../ports/xaman.ts'
 import { silentLog, testPayloads } from '#testing/plain-ports.ts'
 import { settled } from '#testing/stepping-clock.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createXamanService } from './index.ts'
+import { fakeXaman, uuidOf } from './testing/fake-xaman.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const TREASURY = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
@@ -32,73 +31,6 @@ const intent = intentWith({
   steps: [fee, { ...waiting, id: 'product' }],
 })
 
-const uuidOf = (index: number) => `00000000-0000-4000-8000-${index.toString().padStart(12, '0')}`
-
-const wayOf = (uuid: string) => ({
-  uuid,
-  link: `https://xumm.test/sign/${uuid}`,
-  pushed: false,
-  news: 'wss://xumm.test',
-})
-
-/** A platform whose phone does what the test says. */
-function fakeXaman() {
-  const asks: XamanAsk[] = []
-  const outcomes = new Map<string, XamanOutcome>()
-  const followers = new Map<string, { news: () => void; lost: () => void }>()
-  const cancelled: string[] = []
-  let reads = 0
-  /** A failure when a request is created: it does not arrive, or its answer gets lost. */
-  let lost: 'ask' | 'answer' | undefined
-  const xaman: Xaman = {
-    async create(ask) {
-      const what = lost
-      lost = undefined
-      if (what === 'ask') throw new SuiteError('UPSTREAM_TIMEOUT', 'Xaman did not answer in time.')
-      const uuid = uuidOf(asks.push(ask))
-      outcomes.set(uuid, { opened: false, resolved: false, signed: false, expired: false })
-      if (what === 'answer') throw new SuiteError('UPSTREAM_TIMEOUT', 'Xaman did not answer in time.')
-      return wayOf(uuid)
-    },
-    async find(identifier) {
-      const place = asks.findIndex((ask) => ask.identifier === identifier)
-      return place === -1 ? undefined : wayOf(uuidOf(place + 1))
-    },
-    async read(uuid) {
-      reads++
-      const outcome = outcomes.get(uuid)
-      if (outcome === undefined) throw new SuiteError('UPSTREAM_ERROR', 'Xaman does not know it.')
-      return outcome
-    },
-    async cancel(uuid) {
-      cancelled.push(uuid)
-      return outcomes.get(uuid)?.opened !== true
-    },
-    follow({ uuid }, on) {
-      followers.set(uuid, on)
-      return () => followers.delete(uuid)
-    },
-    async close() {},
-  }
-  return {
-    xaman,
-    asks,
-    cancelled,
-    followers,
-    reads: () => reads,
-    lose: (what: typeof lost) => {
-      lost = what
-    },
-    decide: async (uuid: string, outcome: Partial<XamanOutcome>, news = true) => {
-      const before = outcomes.get(uuid)
-      if (before === undefined) throw new Error('no such request')
-      outcomes.set(uuid, { ...before, ...outcome })
-      if (news) followers.get(uuid)?.news()
-      await settled()
-    },
-  }
-}
-
 const SIGNED = { opened: true, resolved: true, signed: true, account: ME, txHash: HASH }
 
 /** The input of every call of a session's popup. */
@@ -114,6 +46,7 @@ type Phone = ReturnType<typeof fakeXaman>
 async function world(over: { offered?: boolean; networkId?: number } = {}) {
   const { store, clock, random } = await createTestWorld()
   const submit = vi.fn(async () => intent)
+  const decline = vi.fn(async () => intent)
   await store.transact(async ({ sessions, intents }) => {
     await sessions.insert(session)
     await sessions.insert(sessionWith({ id: 'ses_2', chain: 'xrpl', intentId: intent.id }))
@@ -121,7 +54,7 @@ async function world(over: { offered?: boolean; networkId?: number } = {}) {
     await intents.insert(intent)
   })
   const phone = fakeXaman()
-  const deps = { store, clock, random, submit, networkId: over.networkId ?? 0 }
+  const deps = { store, clock, random, submit, decline, networkId: over.networkId ?? 0 }
   return { ...deps, ...server(phone, { ...deps, offered: over.offered !== false }) }
 }
 
@@ -131,15 +64,16 @@ interface ServerDeps extends Pick<
 > {
   readonly store: Store
   readonly submit: Parameters<typeof createXamanService>[0]['payments']['submit']
+  readonly decline: Parameters<typeof createXamanService>[0]['payments']['decline']
   readonly offered: boolean
 }
 
 /** A process of the server; another process on the same store and phone stands for a restart. */
-function server(phone: Phone, { offered, submit, ...deps }: ServerDeps) {
+function server(phone: Phone, { offered, submit, decline, ...deps }: ServerDeps) {
   const { store } = deps
   const service = createXamanService({
     ...deps,
-    payments: { submit },
+    payments: { submit, decline },
     xaman: offered ? phone.xaman : undefined,
     payloads: {
       write: () => [{ kind: 'xaman', txjson: tx.txjson, link: LINK }],
@@ -153,7 +87,7 @@ function server(phone: Phone, { offered, submit, ...deps }: ServerDeps) {
     close: () => service.close(),
     restart: async () => {
       service.close()
-      const next = server(phone, { ...deps, submit, offered })
+      const next = server(phone, { ...deps, submit, decline, offered })
       await next.resumed()
       return next
     },
@@ -208,6 +142,23 @@ test('the phone’s transaction is taken even when no one asks', async () => {
   await decide(uuid, SIGNED)
   expect(submit).toHaveBeenCalledExactlyOnceWith(intent.id, 'fee', HASH, session.id)
   expect(followers.size).toBe(0)
+})
+
+test('a rejection on the phone is taken as the wallet’s no, even when no one asks, and names the last hand-over', async () => {
+  const { step, decide, decline, change } = await world()
+  const { uuid } = await step()
+  await change(asOpened(waiting, { at: at(60) }))
+  expect((await step()).uuid).toBe(uuid)
+  await decide(uuid, { opened: true, resolved: true })
+  expect(decline).toHaveBeenCalledExactlyOnceWith(intent.id, 'fee', at(60))
+})
+
+test('a request that ran out or was signed, or that only asks for an account, is not a no', async () => {
+  const { step, connect, decide, decline } = await world()
+  await decide((await step()).uuid, { resolved: true, expired: true })
+  await decide((await connect()).uuid, { opened: true, resolved: true })
+  await decide((await step()).uuid, SIGNED)
+  expect(decline).not.toHaveBeenCalled()
 })
 
 test('a step has one request, however often and from however many windows it is asked for', async () => {

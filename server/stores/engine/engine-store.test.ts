@@ -199,3 +199,28 @@ test('work that waits for something else is stopped and undone, and no longer bl
   await next
   expect((await store.read.keys.get('k'))?.digest).toBe('next')
 })
+
+test('the version is another one after each change, and there is none while a change is under way', async () => {
+  const { store, settle } = createHeldStore()
+  const before = store.version()
+  expect(store.version()).toBe(before)
+  const work = createDeferred<void>()
+  const adding = store.transact(async (t) => {
+    await t.keys.insert(aKey('first'))
+    await work.promise
+  })
+  await quiet()
+  expect(store.version()).toBeUndefined()
+  work.resolve()
+  await quiet()
+  expect(store.version()).toBeUndefined()
+  await settle()
+  await adding
+  const after = store.version()
+  expect([after === undefined, after === before]).toEqual([false, false])
+  const lost = later(store.transact((t) => t.keys.insert(aKey('second'))))
+  await settle(full)
+  await expect(lost).rejects.toThrow(StoreUnavailable)
+  expect(store.version()).toBeDefined()
+  expect(store.read.keys.peek('second')).toBeUndefined()
+})

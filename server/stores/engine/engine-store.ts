@@ -1,3 +1,4 @@
+import { createSlices } from '../../kit/slices.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
   type BackedUp,
@@ -14,7 +15,7 @@ import { type TableSet, tablesToRead } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 
 /** The rows of a page: packed ones are unpacked for it. */
-const PAGE = 100
+const PAGE = 32
 /** The most that a transaction's work may take, in milliseconds: it would block all others. */
 const WORK_LIMIT_MS = 5_000
 
@@ -41,6 +42,7 @@ export function createEngineStore(
   after = realAfter,
 ): Store {
   let running: Transaction | undefined
+  let version = 0
   let lastTurn: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
   let backingUp: Promise<BackedUp> | undefined
@@ -71,6 +73,8 @@ export function createEngineStore(
     } finally {
       stopLimit()
       running = undefined
+      // One that fails later is undone before anything is quiet again.
+      version += 1
     }
   }
 
@@ -133,6 +137,7 @@ export function createEngineStore(
 
   return {
     read: tablesToRead(readTable),
+    version: () => (isQuiet() ? version : undefined),
     async transact(work) {
       if (closing !== undefined) throw new StoreUnavailable('The store is closed.')
       const { durable, tell } = await inTurn(() => run(work))
@@ -143,12 +148,8 @@ export function createEngineStore(
     async backup(file) {
       if (closing !== undefined) throw new StoreUnavailable('The store is closed.')
       if (backingUp !== undefined) throw new StoreUnavailable('Another backup is being written.')
-      backingUp = backup(file)
-      try {
-        return await backingUp
-      } finally {
-        backingUp = undefined
-      }
+      backingUp = backup(file).finally(() => void (backingUp = undefined))
+      return backingUp
     },
     close: () => (closing ??= finish()),
   }
@@ -158,6 +159,7 @@ async function* pagesOf<N extends TableName>(
   table: Table<N>,
   rowOf: (entry: Entry<Rows[N]>) => Promise<Rows[N] | undefined>,
 ): AsyncGenerator<readonly Rows[N][]> {
+  const slices = createSlices()
   let page = table.next(PAGE)
   for (; page.length > 0; page = table.next(PAGE, page.at(-1)?.order)) {
     const rows: Rows[N][] = []
@@ -167,9 +169,7 @@ async function* pagesOf<N extends TableName>(
     }
     yield rows
     // Answers that are durable wait for nothing: without this, nothing else would run until the last page.
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve)
-    })
+    await slices.breathe()
   }
 }
 

@@ -18,14 +18,18 @@ const noteSchema = z.object({
   isMutable: z.boolean(),
 })
 
-const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+function sha256(...parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
 
-export function encodeFile({ bytes, note }: StoredPicture): Buffer {
+/** The parts of a file, in their order. The picture is not copied: megabytes that live for a moment are dear. */
+export function encodeFile({ bytes, note }: StoredPicture): readonly Uint8Array[] {
   const text = Buffer.from(JSON.stringify(note))
   const length = Buffer.alloc(LENGTH)
   length.writeUInt32BE(text.length)
-  const content = Buffer.concat([length, text, bytes])
-  return Buffer.concat([sha256(content), content])
+  return [sha256(length, text, bytes), length, text, bytes]
 }
 
 /** `undefined` for a file that is not whole. */

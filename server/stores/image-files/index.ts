@@ -84,7 +84,7 @@ export function openImageFiles({ dir, mostBytes, clock, log }: ImageFilesOptions
         await writeFile(temporary, content, { mode: OWNER_ONLY, flag: 'wx' })
         const before = await sizeOf(file)
         await rename(temporary, file)
-        shards.add(shard, content.length - before)
+        shards.add(shard, content.reduce((sum, part) => sum + part.byteLength, 0) - before)
         makeRoom()
       } catch (cause) {
         log.warn('pictures.not-stored', { cause })

@@ -21,6 +21,8 @@ export interface MarketDatabase {
   exec(sql: string): void
   /** Runs work in one transaction; takes everything back when it throws. Writers only. */
   transaction<T>(work: () => T): T
+  /** Runs work that reads: all of it sees the same commit. */
+  read<T>(work: () => T): T
   /** Writes the journal into the file, and closes it. */
   close(): void
 }
@@ -69,6 +71,14 @@ export function openMarketDatabase(dir: string, role: keyof typeof CACHE): Marke
         // A full disk has ended it already: then there is nothing to take back.
         if (database.isTransaction) database.exec('ROLLBACK')
         throw error
+      }
+    },
+    read(work) {
+      database.exec('BEGIN')
+      try {
+        return work()
+      } finally {
+        database.exec('COMMIT')
       }
     },
     close() {

@@ -4,10 +4,13 @@ import type { MarketDatabase, Row, Statement, Value } from './database.ts'
 
 /** The flag of NFTs whose issuer may change what they name: the fifth bit of the identifier's first 16. */
 const MUTABLE = 0x10
+/** Of an NFTokenID, and of the hash of a picture. */
+const HASH_DIGITS = 64
 
 /**
  * Pictures of tokens, NFTs and collections by what the market's tables say of them. An NFT is named by its NFTokenID, or
- * by the first 64 hexadecimal characters of the SHA-512 of its picture's address.
+ * by the first 64 hexadecimal characters of the SHA-512 of its picture's address; a collection by its uuid, or by either
+ * of one of its NFTs.
  */
 export function createImageSources(database: MarketDatabase): ImageSources {
   const token = database.prepare('SELECT image FROM token_meta WHERE md5 = ? AND image IS NOT NULL')
@@ -19,14 +22,16 @@ export function createImageSources(database: MarketDatabase): ImageSources {
   )
   const collection = database.prepare('SELECT image FROM nft_collection WHERE uuid = ? AND image IS NOT NULL')
 
+  const ofNft = (id: string) => find(nft, bytes(id), isDynamic) ?? find(picture, bytes(id), () => false)
+
   function lookUp(kind: Parameters<ImageSources['find']>[0], id: string): ImageSource | undefined {
     switch (kind) {
       case 'token':
         return find(token, id.toLowerCase(), () => true)
       case 'nft':
-        return find(nft, bytes(id), isDynamic) ?? find(picture, bytes(id), () => false)
+        return ofNft(id)
       case 'collection':
-        return find(collection, id.toLowerCase(), () => true)
+        return id.length === HASH_DIGITS ? ofNft(id) : find(collection, id.toLowerCase(), () => true)
       case 'logo':
         return undefined
     }

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
-import { openMarketDatabase } from './database.ts'
+import { type MarketDatabase, openMarketDatabase } from './database.ts'
+import { beginIndex, writeCursor } from './schema.ts'
+import { createImageSources } from './images.ts'
 import { createNativeImages } from './native-images.ts'
 import { collectionNftAnswers } from './nfts/answers/collection-nfts.ts'
+import { collectionAnswers } from './nfts/answers/collections.ts'
 import { accountNftAnswers } from './nfts/answers/account-nfts.ts'
 import { createNftTables } from './nfts/schema.ts'
 import { createNativeSource } from './source.ts'
+import { makeTokenTables } from './tokens/schema.ts'
 
 function folder() {
   const dir = mkdtempSync(path.join(tmpdir(), 'suite-native-'))
@@ -66,4 +70,116 @@ test('pages of NFTs follow each other in every order, without a gap', () => {
   expect(ids(collectionNfts({ ...all, sortBy: 'rarity-rare', limit: 3, offset: 1 }, 0))).toEqual([8, 12, 16])
   const { accountNfts } = accountNftAnswers(database)
   expect(ids(accountNfts({ account: 'rOne', limit: 3, offset: 2 }, 0))).toEqual([9, 12, 15])
+})
+
+test('collections are found by any part of their texts, through an index, also after a new name', () => {
+  const opened = openMarketDatabase(folder(), 'writer')
+  const asked: string[] = []
+  const database: MarketDatabase = {
+    ...opened,
+    prepare(sql) {
+      asked.push(sql)
+      return opened.prepare(sql)
+    },
+  }
+  onTestFinished(() => database.close())
+  const make = () => createNftTables(database)
+  beginIndex(database, 7, make)
+  const add = database.prepare(
+    `INSERT INTO nft_collection(uuid, issuer, taxon, slug, search, created, transfer_fee) VALUES (?1, 'r', ?1, ?2, ?2, 1, 0)`,
+  )
+  for (const [n, slug] of ['apes', 'red-apes', '50%-off', 'say "hi"', 'zebra'].entries()) add.run(n, slug)
+  database.exec("UPDATE nft_collection SET search = 'gorillas of the north' WHERE slug = 'red-apes'")
+  const find = (filter: string) => {
+    const call = { limit: 9, offset: 0, sort: 'created', order: 'asc', filter } as const
+    const answer = collectionAnswers(database).collections(call, 0)
+    if (filter !== '') expect(answer?.count).toBe(answer?.collections.length)
+    return answer?.collections.map(({ slug }) => slug)
+  }
+  expect(find('ape')).toEqual(['apes'])
+  expect(find('RILLAS OF')).toEqual(['red-apes'])
+  expect(find('50%')).toEqual(['50%-off'])
+  expect(find('y "hi"')).toEqual(['say "hi"'])
+  expect(find('p_s')).toEqual([])
+  expect(find('a* OR zebra')).toEqual([])
+  expect(find('re')).toEqual(['red-apes'])
+  expect(find('Z')).toEqual(['zebra'])
+  expect(find('')).toHaveLength(5)
+  expect(find('zeb\0')).toEqual(['zebra'])
+  const filtered = asked.filter((sql) => sql.includes('FROM nft_collection WHERE'))
+  expect(filtered.length).toBeGreaterThan(10)
+  for (const sql of filtered) {
+    const plan = opened.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(
+      ...sql
+        .split('?')
+        .slice(1)
+        .map(() => 1),
+    )
+    expect(
+      plan.map(({ detail }) => String(detail)).filter((detail) => detail.startsWith('SCAN nft_collection')),
+    ).toEqual([])
+  }
+  beginIndex(database, 7, make)
+  expect(find('ape')).toEqual([])
+})
+
+test('an index that began later asks others first for what reaches further back, and does not say that a thing is missing', async () => {
+  const DAY = 86_400_000
+  const [NONE, clock] = ['a'.repeat(32), createSteppingClock()]
+  /** An index of some days, up to now. */
+  const source = (days: number, parentHash: string) => {
+    const dir = folder()
+    const database = openMarketDatabase(dir, 'writer')
+    onTestFinished(() => database.close())
+    beginIndex(database, 7, () => {
+      makeTokenTables(database)
+      createNftTables(database)
+    })
+    const now = clock.now().getTime()
+    const first = { index: 90_000_000, hash: 'A'.repeat(64), closedAt: now - days * DAY }
+    const newest = { index: 90_000_100, hash: 'B'.repeat(64), closedAt: now }
+    writeCursor(database, { ...first, parentHash }, newest)
+    const made = createNativeSource({ dir, brokers: new Map(), clock })
+    onTestFinished(() => made.close())
+    return made
+  }
+  const behind = (days: number, parentHash = 'C'.repeat(64)) => {
+    const asked = source(days, parentHash)
+    const routes = ['tokens', 'holders', 'accountNfts', 'nftOffers', 'ohlc', 'sparkline', 'tags'] as const
+    return routes.filter((route) => asked.isBehind(route))
+  }
+  const always = ['tokens', 'holders', 'accountNfts', 'nftOffers']
+  expect(behind(0.9)).toEqual([...always, 'ohlc', 'sparkline', 'tags'])
+  expect(behind(3)).toEqual([...always, 'ohlc', 'sparkline'])
+  expect(behind(8)).toEqual([...always, 'ohlc'])
+  expect(behind(400)).toEqual(always)
+  expect(behind(0.9, '0'.repeat(64))).toEqual([])
+  const kindOf = async (parentHash: string) => {
+    const asked = source(400, parentHash)
+    const said = [
+      asked.ask('holders', { md5: NONE }, AbortSignal.abort()),
+      asked.ask('nftOffers', { NFTokenID: 'A'.repeat(64) }, AbortSignal.abort()),
+    ]
+    return (await Promise.all(said)).map(({ kind }) => kind)
+  }
+  expect(await kindOf('C'.repeat(64))).toEqual(['unknown', 'unknown'])
+  expect(await kindOf('0'.repeat(64))).toEqual(['missing', 'missing'])
+})
+
+test('a collection has a picture by its uuid, and by the name or the picture of one of its NFTs', async () => {
+  const database = openMarketDatabase(folder(), 'writer')
+  onTestFinished(() => database.close())
+  makeTokenTables(database)
+  createNftTables(database)
+  const [uuid, token, hash] = ['6f9619ff-8b86-d011-b42d-00c04fc964ff', '00080000'.repeat(8), 'AB'.repeat(32)]
+  database.exec(`
+    INSERT INTO nft_collection(id, uuid, issuer, taxon, slug, search, created, transfer_fee, image)
+      VALUES (1, '${uuid}', 'rIssuer', 0, 'apes', 'apes', 1, 0, 'ipfs://collection');
+    INSERT INTO nft(id, token, collection, owner, minted) VALUES (5, x'${token}', 1, 'rOne', 1);
+    INSERT INTO nft_meta(nft, image, image_hash, body, read) VALUES (5, 'ipfs://ape', x'${hash}', '{}', 1)`)
+  const images = createImageSources(database)
+  expect(await images.find('collection', uuid)).toEqual({ url: 'ipfs://collection', isMutable: true })
+  for (const id of [token, hash])
+    expect(await images.find('collection', id)).toEqual({ url: 'ipfs://ape', isMutable: false })
+  expect(await images.find('collection', 'CD'.repeat(32))).toBeUndefined()
 })

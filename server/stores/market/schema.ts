@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MarketDatabase } from './database.ts'
 
 /** Changes whenever a table of the market does: an index with another version is built again. */
-const SCHEMA_VERSION = 2
+const SCHEMA_VERSION = 7
 
 /** Where a ledger stands in its chain. */
 export interface LedgerPoint {
@@ -31,28 +31,39 @@ export function writeMeta(database: MarketDatabase, key: string, value: string):
 }
 
 /** `undefined`: no ledger has been read yet. */
-export function readCursor(database: MarketDatabase): Cursor | undefined {
-  const [index, hash, closedAt] = (readMeta(database, 'cursor') ?? '').split(' ')
+export const readCursor = (database: MarketDatabase): Cursor | undefined => readPoint(database, 'cursor')
+
+function readPoint(database: MarketDatabase, key: 'cursor' | 'first'): Cursor | undefined {
+  const [index, hash, closedAt] = (readMeta(database, key) ?? '').split(' ')
   return index === undefined || hash === undefined || closedAt === undefined
     ? undefined
     : { index: Number(index), hash, closedAt: Number(closedAt) }
 }
 
+/** The oldest ledger of the public network that anyone has. */
+const OLDEST = 32_570
+/** The first ledger of a chain has no parent. */
+const NO_PARENT = '0'.repeat(64)
+
 /** Notes the newest ledger; `first` is the first one of this transaction. */
 export function writeCursor(
   database: MarketDatabase,
-  first: LedgerPoint,
+  first: Cursor & { readonly parentHash: string },
   { index, hash, closedAt }: Cursor,
 ): void {
-  if (readMeta(database, 'first') === undefined) writeMeta(database, 'first', `${first.index} ${first.hash}`)
+  if (readMeta(database, 'first') === undefined) {
+    writeMeta(database, 'first', `${first.index} ${first.hash} ${first.closedAt}`)
+    const isWhole = first.parentHash === NO_PARENT || first.index <= OLDEST
+    writeMeta(database, 'whole', isWhole ? 'yes' : 'no')
+  }
   writeMeta(database, 'cursor', `${index} ${hash} ${closedAt}`)
 }
 
 /** The ledger that the index began with. */
-export function readFirstLedger(database: MarketDatabase): LedgerPoint | undefined {
-  const [index, hash] = (readMeta(database, 'first') ?? '').split(' ')
-  return index === undefined || hash === undefined ? undefined : { index: Number(index), hash }
-}
+export const readFirstLedger = (database: MarketDatabase): Cursor | undefined => readPoint(database, 'first')
+
+/** Whether it began with the first ledger there is. Else it has never seen what has not moved since. */
+export const isWholeIndex = (database: MarketDatabase): boolean => readMeta(database, 'whole') === 'yes'
 
 /** Whether the file holds an index of this version and this network. An empty file holds none. */
 export function isOfThisIndex(database: MarketDatabase, networkId: number): boolean {
@@ -70,10 +81,14 @@ export function isOfThisIndex(database: MarketDatabase, networkId: number): bool
  */
 export function beginIndex(database: MarketDatabase, networkId: number, makeTables: () => void): void {
   database.transaction(() => {
+    // Virtual tables go first: tables of their own go with them.
     const tables = database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .prepare(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+         ORDER BY sql LIKE 'CREATE VIRTUAL %' DESC`,
+      )
       .all()
-    for (const { name } of tables) database.exec(`DROP TABLE "${String(name)}"`)
+    for (const { name } of tables) database.exec(`DROP TABLE IF EXISTS "${String(name)}"`)
     database.exec(META)
     writeMeta(database, 'schema', String(SCHEMA_VERSION))
     writeMeta(database, 'network', String(networkId))

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { plainMembers } from '../../kit/plain-json.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { RequestEntry, RequestLog, RequestPage } from '../../ports/request-log.ts'
+import type { NewEntry, RequestEntry, RequestLog, RequestPage } from '../../ports/request-log.ts'
+import { createLines } from './lines.ts'
 
 /**
  * The log of requests as files: one for each partner and day, one call on each line, `<partner>/<day>.ndjson`. A line
@@ -48,7 +48,9 @@ export function createRequestFiles({
     return path.join(dir, partner)
   }
 
-  async function appendTo(partner: string, day: string, entries: readonly RequestEntry[]): Promise<void> {
+  const lineOf = createLines(scrub)
+
+  async function appendTo(partner: string, day: string, entries: readonly NewEntry[]): Promise<void> {
     const folder = folderOf(partner)
     const file = path.join(folder, `${day}.ndjson`)
     let size = sizes.get(file)
@@ -60,9 +62,10 @@ export function createRequestFiles({
       if (isTorn) text = '\n'
     }
     for (const entry of entries) {
-      const line = `${scrub(lineOf(entry))}\n`
       const whole = entry.status >= 400 ? mostBytes.errors : mostBytes.all
-      const most = entry.keyPrefix === undefined ? whole / 2 : whole
+      const most = entry.same.keyPrefix === undefined ? whole / 2 : whole
+      if (size + text.length >= most) continue
+      const line = lineOf(entry)
       if (size + text.length + line.length <= most) text += line
     }
     // Its size is known again only after a whole write.
@@ -89,8 +92,7 @@ export function createRequestFiles({
   return {
     async append(byPartner) {
       await eachByItself(byPartner, async ([partner, entries]) => {
-        for (const [day, ofDay] of groupBy(entries, ({ at }) => at.slice(0, 10)))
-          await appendTo(partner, day, ofDay)
+        for (const [day, ofDay] of byDay(entries)) await appendTo(partner, day, ofDay)
       })
     },
 
@@ -146,11 +148,6 @@ export function createRequestFiles({
   }
 }
 
-function lineOf(entry: RequestEntry): string {
-  const members = plainMembers(entry)
-  return members === undefined ? JSON.stringify(entry) : `{${members.slice(1)}}`
-}
-
 /** Does all of them. Throws the first failure only then. */
 async function eachByItself<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
@@ -197,12 +194,15 @@ const ifMissing =
     throw error
   }
 
-function groupBy<T>(items: readonly T[], groupOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(groupOf(item)) ?? []
-    group.push(item)
-    groups.set(groupOf(item), group)
+/** Calls in the order of their time, in parts of one day each. */
+function* byDay(entries: readonly NewEntry[]): Generator<readonly [string, readonly NewEntry[]]> {
+  for (let from = 0; from < entries.length;) {
+    const day = entries[from]?.at.slice(0, 10) ?? ''
+    // Most parts are whole: a day ends once.
+    const isWhole = from === 0 && entries.at(-1)?.at.startsWith(day) === true
+    const end = isWhole ? -1 : entries.findIndex(({ at }, i) => i > from && !at.startsWith(day))
+    const to = end < 0 ? entries.length : end
+    yield [day, isWhole ? entries : entries.slice(from, to)]
+    from = to
   }
-  return groups
 }

@@ -5,8 +5,9 @@ import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
-import { decideBetween, isDoubtful, lossOf } from './hold-against-prices.ts'
+import { decideBetween, isDoubtful, lossOf } from '../shared/hold-against-prices.ts'
 import { createQuoteCache } from '../shared/quote-cache.ts'
+import { promisesTooMuch } from '../shared/route-errors.ts'
 import { notServed } from '../shared/router-of.ts'
 import { createTokenBook } from '../shared/token-book.ts'
 import type { RoutedChain, RouteProvider, TokenProvider } from './provider.ts'
@@ -75,7 +76,7 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
     const taken = decided?.provider ?? 'none'
     log.warn('route.doubtful', { chain: chain.key, provider: route.provider, lossBps: found, taken })
     if (decided !== undefined) return decided
-    throw new SuiteError('UPSTREAM_ERROR', 'The route that was found promises too much. Try again.')
+    throw promisesTooMuch()
   }
 
   async function either(chain: RoutedChain, request: RouteRequest): Promise<Route> {

@@ -1,10 +1,9 @@
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { PublicFetchError } from '../../ports/public-fetch.ts'
 
 const unpackers = {
-  identity: () => new PassThrough(),
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -18,22 +17,27 @@ const isKnown = (name: string): name is keyof typeof unpackers => Object.hasOwn(
  * given up at the first byte too many. Rejects with PublicFetchError `too-large`, or with what broke the body off.
  */
 export async function readBody(body: Readable, encoding: string, most: number): Promise<Uint8Array> {
-  const name = encoding.trim().toLowerCase() || 'identity'
+  const name = encoding.trim().toLowerCase()
+  const isPlain = name === '' || name === 'identity'
   // No one packs a file twice, but to have it unpacked into something large.
-  if (!isKnown(name)) throw new PublicFetchError('failed', `the body is packed as ${name.slice(0, 40)}`)
+  if (!isPlain && !isKnown(name))
+    throw new PublicFetchError('failed', `the body is packed as ${name.slice(0, 40)}`)
   const chunks: Buffer[] = []
   let size = 0
-  await pipeline(
-    body,
-    (packed: AsyncIterable<unknown>) => counted(packed, most),
-    unpackers[name](),
-    async (unpacked: AsyncIterable<unknown>) => {
-      for await (const chunk of counted(unpacked, most)) {
-        chunks.push(chunk)
-        size += chunk.length
-      }
-    },
-  )
+  const collect = async (unpacked: AsyncIterable<unknown>) => {
+    for await (const chunk of counted(unpacked, most)) {
+      chunks.push(chunk)
+      size += chunk.length
+    }
+  }
+  if (isPlain) await pipeline(body, collect)
+  else
+    await pipeline(
+      body,
+      (packed: AsyncIterable<unknown>) => counted(packed, most),
+      unpackers[name](),
+      collect,
+    )
   return Buffer.concat(chunks, size)
 }
 

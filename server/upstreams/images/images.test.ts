@@ -75,10 +75,26 @@ describe('a thumbnail', () => {
     expect(await sharp(plain.bytes).metadata()).not.toHaveProperty('exif')
   })
 
-  test('is JPEG, or PNG where it is transparent, for those that cannot show WebP', async () => {
-    expect(await maker.thumbnail(png, { ...wish, format: 'plain' })).toMatchObject({ type: 'image/jpeg' })
-    const clear = await sharp(png).ensureAlpha(0.5).png().toBuffer()
-    expect(await maker.thumbnail(clear, { ...wish, format: 'plain' })).toMatchObject({ type: 'image/png' })
+  test('is of the type that is named, else of the type of the original, for those that cannot show WebP', async () => {
+    const clear = sharp(png).ensureAlpha(0.5)
+    const originals = {
+      png,
+      jpeg: await sharp(png).jpeg().toBuffer(),
+      svg: svg('<rect width="9" height="9"/>'),
+      webp: await sharp(png).webp().toBuffer(),
+      'clear webp': await clear.clone().webp().toBuffer(),
+    }
+    const plain: Record<string, string> = {}
+    for (const [name, bytes] of Object.entries(originals)) {
+      plain[name] = (await maker.thumbnail(bytes, { ...wish, format: 'plain' })).type
+      for (const format of ['png', 'jpeg'] as const) {
+        const made = await maker.thumbnail(bytes, { ...wish, format })
+        expect([name, made.type]).toEqual([name, `image/${format}`])
+        expect((await sharp(made.bytes).metadata()).format).toBe(format)
+      }
+    }
+    const [drawn, photo] = ['image/png', 'image/jpeg']
+    expect(plain).toEqual({ png: drawn, jpeg: photo, svg: drawn, webp: photo, 'clear webp': drawn })
   })
 
   test('of a drawing has the size that is wanted, whatever size the drawing says', async () => {

@@ -51,6 +51,13 @@ test('a file of IPFS is asked of the gateways, whichever gateway its address nam
   ])
 })
 
+test('a file of Arweave is asked of its gateway', async () => {
+  const fetch = vi.fn<FetchPublic>(async () => file('a'))
+  const id = 'bNbA3TEQVL60xlgCcqdz4ZPHFZ711cZ3hmkpGttDt_U'
+  await loading(fetch).load(`ar://${id}/1.png`)
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual([`https://arweave.net/${id}/1.png`])
+})
+
 test('the next gateway is asked when one fails, or takes three seconds, and the slower one is stopped', async () => {
   const failing = loading(async (url) => {
     if (url.startsWith('https://one')) throw new PublicFetchError('missing', 'no')

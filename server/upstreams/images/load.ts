@@ -1,3 +1,4 @@
+import { arweaveUrl } from '../../formats/arweave.ts'
 import { ipfsPath, readIpfs } from '../../formats/ipfs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LoadPicture } from '../../ports/market/pictures.ts'
@@ -26,7 +27,7 @@ export function createLoadPicture({ fetch, gateways, clock }: LoadOptions): Load
   return async (url) => {
     if (/^data:/i.test(url)) return fromData(url)
     const file = readIpfs(url)
-    if (file === undefined) return get(url)
+    if (file === undefined) return get(arweaveUrl(url) ?? url)
     const path = ipfsPath(file)
     return firstOf(
       gateways.map((gateway) => (signal: AbortSignal) => get(`${gateway.replace(/\/$/, '')}${path}`, signal)),

@@ -28,6 +28,17 @@ async function jupiterWith(
   return { jupiter, asked, clock, log }
 }
 
+/** The recorded tokens, with another price of SOL. */
+const pricedAt = (usdPrice: number) => (body: unknown) => {
+  if (!Array.isArray(body)) return body
+  const tokens: readonly unknown[] = body
+  return tokens.map((token) =>
+    typeof token === 'object' && token !== null && 'id' in token && token.id === WRAPPED
+      ? { ...token, usdPrice }
+      : token,
+  )
+}
+
 describe('a route', () => {
   test('without a payer is the quote alone, in our terms', async () => {
     const { jupiter, asked, clock } = await jupiterWith(['v2-quote'])
@@ -138,6 +149,25 @@ describe('a route', () => {
     clock.move(120_000)
     await jupiter.route('solana', request)
     expect(asked).toHaveLength(3)
+  })
+
+  // The recorded one gives 16.198753 USDC for 0.1 SOL: 161.99 dollars for each.
+  test.each<[string, number, object]>([
+    ['is taken as it is where the list’s price is near', 160, { priceImpactBps: 12 }],
+    ['that loses more than it says shows its true loss', 180, { priceImpactBps: 1_000 }],
+    ['that gains a little too much is taken', 150, { priceImpactBps: 12 }],
+  ])('%s', async (_, usdPrice, expected) => {
+    const { jupiter } = await jupiterWith(['v2-quote', 'traded'], {}, pricedAt(usdPrice))
+    await jupiter.tokens('solana')
+    expect(await jupiter.route('solana', request)).toMatchObject(expected)
+  })
+
+  test('attack: that promises far more than the prices of the token list is refused, with a transaction or without', async () => {
+    const { jupiter, log } = await jupiterWith(['v2-quote', 'v2-swap', 'traded'], {}, pricedAt(140))
+    await jupiter.tokens('solana')
+    for (const asked of [request, { ...request, payer }])
+      await expect(jupiter.route('solana', asked)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+    expect(log.events).toContain('route.doubtful')
   })
 
   test('on another chain is not one of Jupiter’s', async () => {

@@ -5,13 +5,14 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { decideBetween, isDoubtful, lossOf } from '../shared/hold-against-prices.ts'
 import { createQuoteCache } from '../shared/quote-cache.ts'
 import { routerOf } from '../shared/router-of.ts'
 import { createTokenBook } from '../shared/token-book.ts'
 import { createSwapApi, type Generation, generations, type SwapApiDeps } from './swap-api.ts'
 import { createTokenSource } from './token-source.ts'
 import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
-import { routeServiceBusy } from '../shared/route-errors.ts'
+import { promisesTooMuch, routeServiceBusy } from '../shared/route-errors.ts'
 
 export interface JupiterDeps extends Pick<SwapApiDeps, 'cluster' | 'describe'> {
   /** Such as `https://api.jup.ag`, without a path. */
@@ -54,12 +55,29 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
     return { name: `jupiter-${generation}`, http, route: createSwapApi({ ...deps, http, generation, take }) }
   })
   const quotes = createQuoteCache(clock, QUOTE_MS)
+  const book = createTokenBook(deps)
+
+  /**
+   * The route, if the prices of the token list allow it: there is no second aggregator. The list is in memory where a
+   * token was just asked for; older prices say nothing against a route.
+   */
+  function believed(request: RouteRequest, route: Route): Route {
+    const loss = (given: Route) => lossOf(book.listed(source) ?? [], request, given)
+    const found = loss(route)
+    if (found === undefined || !isDoubtful(found, request, route)) return route
+    const decided = decideBetween(route, undefined, loss)
+    const { chain } = source
+    const taken = decided?.provider ?? 'none'
+    log.warn('route.doubtful', { chain, provider: route.provider, lossBps: found, taken })
+    if (decided !== undefined) return decided
+    throw promisesTooMuch()
+  }
 
   async function best(request: RouteRequest): Promise<Route> {
     let first: unknown
     for (const { name, route } of swaps) {
       try {
-        return await route(request)
+        return believed(request, await route(request))
       } catch (error) {
         first ??= error
         if (!isTransient(error)) throw error
@@ -70,7 +88,7 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
   }
 
   return {
-    ...routerOf(source, createTokenBook(deps), (request) =>
+    ...routerOf(source, book, (request) =>
       request.payer === undefined ? quotes.find(source.chain, request, () => best(request)) : best(request),
     ),
     remembered: (chain, request) =>

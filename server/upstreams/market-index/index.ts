@@ -48,6 +48,8 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
 
   return {
     name: 'index',
+    // It does not say how old its data is.
+    isBehind: () => false,
     async ask(route, call) {
       let isRefused = false
       const ask: Ask = async (path, query = {}, deadlineMs = DEADLINE_MS) => {
@@ -106,8 +108,9 @@ const readers: Readers = {
     return body && tokens.sparklineAnswer(body, call)
   },
   async ohlc(ask, call) {
-    const { md5, interval, vs_currency } = call
-    const query = { interval, range: tokens.rangeFor(call), vs_currency }
+    const { md5, interval, vs_currency, before } = call
+    const range = tokens.rangeFor(call)
+    const query = { interval, range, vs_currency, ...(before === null ? {} : { abn: before }) }
     const body = await ask(`/ohlc/${md5}`, query, CANDLES_MS)
     return body && tokens.ohlcAnswer(body, call)
   },

@@ -61,7 +61,12 @@ describe.each<Dialect>(['old', 'new'])('an index of the %s dialect', (dialect) =
           futureField: { kept: true },
         },
         // They were in US dollars.
-        { md5: XRP_MD5, maxMin24h: [expect.closeTo(0.435, 3), expect.closeTo(0.384, 3)] },
+        {
+          md5: XRP_MD5,
+          maxMin24h: [expect.closeTo(0.435, 3), expect.closeTo(0.384, 3)],
+          tokenType: 'native',
+          holders: 7_000_000,
+        },
       ],
     })
   })

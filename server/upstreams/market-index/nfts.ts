@@ -26,7 +26,12 @@ export function collectionOf(raw: Loose): Collection | undefined {
     burnedItems: read.int(raw['burnedItems']),
     owners: read.int(raw['owners']),
     listedCount: read.int(raw['listedCount']),
+    offers: read.int(raw['offers']),
     floor: amountOr(raw['floor']),
+    floor24hAgo: amountOr(raw['floor24hAgo']),
+    floor1dPercent: read.numberOr(raw['floor1dPercent']),
+    floor7dPercent: read.numberOr(raw['floor7dPercent']),
+    floor30dPercent: read.numberOr(raw['floor30dPercent']),
     topOffer: amountOr(raw['topOffer']),
     vol24h: day,
     totalVol24h: read.number(raw['totalVol24h'] ?? day),
@@ -36,6 +41,7 @@ export function collectionOf(raw: Loose): Collection | undefined {
     totalSales: read.int(raw['totalSales']),
     marketcap: { amount: amountOr(raw['marketcap']) },
     transferFee: read.number(raw['transferFee'] ?? raw['royaltyFee']),
+    royaltyFee: read.number(raw['royaltyFee'] ?? raw['transferFee']),
     totalRoyalties: read.number(raw['totalRoyalties']),
     totalBrokerFees: read.number(raw['totalBrokerFees']),
   }
@@ -100,6 +106,14 @@ export function nftOf(raw: Loose): Nft | undefined {
       })),
       total: read.int(raw['total']),
       cfloor: amountOr(raw['cfloor']),
+      cverified: read.flag(raw['cverified']),
+      minter: read.textOr(raw['minter']),
+      costs: read.rowsOf(raw['costs']).map((cost) => ({
+        ...cost,
+        amount: read.textOr(cost['amount']) ?? '0',
+        currency: read.textOr(cost['currency']) ?? 'XRP',
+      })),
+      destination: read.textOr(raw['destination']),
       volume: read.number(raw['volume']),
     }
   )
@@ -194,6 +208,7 @@ export function accountNftsAnswer(
     slug: read.text(raw['slug']),
     count: read.int(raw['count']),
     floor: amountOr(raw['floor']),
+    floor24hAgo: amountOr(raw['floor24hAgo']),
     value: read.numberOr(raw['value']),
   }))
   const nfts = read.rowsOf(body['nfts']).flatMap((raw) => nftRowOf({ account, ...raw }) ?? [])
@@ -227,6 +242,12 @@ export const metricsAnswer = (body: Loose): MarketAnswer<'nftMetrics'> => ({
   activeCollections24h: read.int(body['activeCollections24h']),
   volumePct: read.numberOr(body['volumePct']),
   salesPct: read.numberOr(body['salesPct']),
+  volumeHistory: read.rowsOf(body['volumeHistory'] ?? body['daily']).map((day) => ({
+    ...day,
+    date: read.text(day['date']),
+    volume: read.number(day['volume']),
+    sales: read.int(day['sales']),
+  })),
   daily: read.rowsOf(body['daily'] ?? body['volumeHistory']).map((day) => ({
     ...day,
     date: read.text(day['date']),
@@ -236,6 +257,8 @@ export const metricsAnswer = (body: Loose): MarketAnswer<'nftMetrics'> => ({
     burns: read.int(day['burns']),
     royalties: read.number(day['royalties']),
     brokerFees: read.number(day['brokerFees']),
+    uniqueBuyers: read.intOr(day['uniqueBuyers']),
+    uniqueSellers: read.intOr(day['uniqueSellers']),
   })),
 })
 

@@ -1,5 +1,7 @@
 import type { MarketAnswer, MarketCall } from '#contracts/market/index.ts'
-import { type Candle, intervalSeconds, type Token } from '#contracts/market/tokens.ts'
+import { type Candle, chartColorOf, intervalSeconds } from '#contracts/market/series.ts'
+import type { Token } from '#contracts/market/tokens.ts'
+import { XRP_ID } from '../../formats/token-id.ts'
 import * as read from './read.ts'
 import type { Loose } from './read.ts'
 
@@ -16,6 +18,7 @@ export function metrics(body: Loose) {
   )
   // One currency, whose name changes with the place of its trade.
   rates['CNH'] ??= rates['CNY'] ?? null
+  rates['CNY'] ??= rates['CNH']
   return {
     exch: rates,
     H24: {
@@ -25,13 +28,19 @@ export function metrics(body: Loose) {
       tradedTokens24H: read.int(day['tradedTokens24H']),
       activeAddresses24H: read.int(day['activeAddresses24H']),
       uniqueTraders24H: read.int(day['uniqueTraders24H']),
+      xrpPro24h: read.numberOr(day['xrpPro24h']),
     },
     global: {
       ...all,
       total: read.int(all['total'] ?? body['total']),
       gMarketcap: read.number(all['gMarketcap']),
+      gMarketcapPro: read.numberOr(all['gMarketcapPro']),
       gDexVolume: read.number(all['gDexVolume']),
+      gDexVolumePro: read.numberOr(all['gDexVolumePro']),
       gTVL: read.number(all['gTVL']),
+      gTVLPro: read.numberOr(all['gTVLPro']),
+      gXRPdominance: read.numberOr(all['gXRPdominance']),
+      gXRPdominancePro: read.numberOr(all['gXRPdominancePro']),
       totalAddresses: read.int(all['totalAddresses']),
       totalOffers: read.int(all['totalOffers']),
       totalTrustLines: read.int(all['totalTrustLines']),
@@ -40,15 +49,19 @@ export function metrics(body: Loose) {
 }
 
 /** A token's record. `undefined` where it has no identity. */
-export function tokenOf(raw: Loose, place: number, xrpPerUsd: number | null): Token | undefined {
+export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metrics>): Token | undefined {
+  const xrpPerUsd = told.exch['USD'] ?? null
   const md5 = read.text(raw['md5']).toLowerCase()
   const { currency, issuer } = raw
   if (!TOKEN_ID.test(md5) || typeof currency !== 'string' || typeof issuer !== 'string') return undefined
   const exch = read.numberOr(raw['exch'])
   const marketcap = read.numberOr(raw['marketcap'])
+  const trades = read.int(raw['vol24htx'] ?? raw['txns24h'])
+  const dateon = read.time(raw['dateon']) ?? read.time(raw['date'])
   const supply = read.textOr(raw['supply']) ?? read.textOr(raw['amount']) ?? '0'
   return {
     ...raw,
+    _id: md5,
     md5,
     currency,
     issuer,
@@ -61,21 +74,36 @@ export function tokenOf(raw: Loose, place: number, xrpPerUsd: number | null): To
     pro1h: read.numberOr(raw['pro1h']),
     pro24h: read.numberOr(raw['pro24h']),
     pro7d: read.numberOr(raw['pro7d']),
+    pro30d: read.numberOr(raw['pro30d']),
+    p24h: read.numberOr(raw['p24h']),
+    p7d: read.numberOr(raw['p7d']),
     maxMin24h: pricesOf(raw['maxMin24h'], exch, xrpPerUsd),
     vol24h: read.number(raw['vol24h']),
+    vol24hx: read.numberOr(raw['vol24hx']),
     vol24hxrp: read.number(raw['vol24hxrp']),
-    vol24htx: read.int(raw['vol24htx'] ?? raw['txns24h']),
+    vol24htx: trades,
+    txns24h: trades,
+    buy24hxrp: read.numberOr(raw['buy24hxrp']),
+    sell24hxrp: read.numberOr(raw['sell24hxrp']),
+    buy24htx: read.intOr(raw['buy24htx'] ?? raw['buyTxns24h']),
+    sell24htx: read.intOr(raw['sell24htx'] ?? raw['sellTxns24h']),
     uniqueTraders24h: read.int(raw['uniqueTraders24h']),
+    uniqueBuyers24h: read.intOr(raw['uniqueBuyers24h']),
+    uniqueSellers24h: read.intOr(raw['uniqueSellers24h']),
     marketcap,
     marketcapUsd: marketcap === null || xrpPerUsd === null || xrpPerUsd === 0 ? null : marketcap / xrpPerUsd,
+    dom: read.numberOr(raw['dom']),
     supply,
     amount: read.textOr(raw['amount']) ?? supply,
     trustlines: read.int(raw['trustlines'] ?? raw['lines']),
-    holders: read.int(raw['holders']),
+    // Whoever has an account holds XRP: of it, the index counts accounts alone.
+    holders: read.int(raw['holders']) || (md5 === XRP_ID ? told.global.totalAddresses : 0),
     offers: read.int(raw['offers']),
     tvl: read.numberOr(raw['tvl']),
     AMM: read.textOr(raw['AMM']),
-    dateon: read.time(raw['dateon']) ?? read.time(raw['date']) ?? 0,
+    dateon: dateon ?? 0,
+    date: dateon === null ? null : new Date(dateon).toISOString().slice(0, 10),
+    isNew: read.flag(raw['isNew']),
     firstTradeDate: read.time(raw['firstTradeDate']),
     lastTradeDate: read.time(raw['lastTradeDate']),
     domain: read.textOr(raw['domain']),
@@ -84,7 +112,7 @@ export function tokenOf(raw: Loose, place: number, xrpPerUsd: number | null): To
     kyc: read.flag(raw['kyc']),
     verified: read.flag(raw['verified']),
     hasImage: read.flag(raw['hasImage']) || read.textOr(raw['imgExt']) !== null,
-    tokenType: types.find((type) => type === raw['tokenType']) ?? 'trustline',
+    tokenType: md5 === XRP_ID ? 'native' : (types.find((type) => type === raw['tokenType']) ?? 'trustline'),
     id: read.int(raw['id'] ?? place) || place,
   }
 }
@@ -104,14 +132,14 @@ export function tokensAnswer(body: Loose, call: MarketCall<'tokens'>): MarketAns
   const told = metrics(body)
   const tokens = read
     .rowsOf(body['tokens'])
-    .flatMap((raw, n) => tokenOf(raw, call.offset + n + 1, told.exch['USD'] ?? null) ?? [])
+    .flatMap((raw, n) => tokenOf(raw, call.offset + n + 1, told) ?? [])
   const total = read.int(body['total'])
   return { success: true, total, count: read.intOr(body['count']) ?? total, ...told, tokens }
 }
 
 export function tokenAnswer(body: Loose): MarketAnswer<'token'> | undefined {
   const told = metrics(body)
-  const token = tokenOf(read.loose(body['token']), 1, told.exch['USD'] ?? null)
+  const token = tokenOf(read.loose(body['token']), 1, told)
   return token && { success: true, ...told, token }
 }
 
@@ -131,6 +159,7 @@ export function sparklineAnswer(body: Loose, call: MarketCall<'sparkline'>): Mar
     success: true,
     period: call.period,
     vs_currency: call.vs_currency,
+    chartColor: read.textOr(body['chartColor']) ?? chartColorOf(prices),
     prices: prices.slice(-call.maxPoints),
     // Without times in the index there are none here: they are not made up.
     data: pairs.slice(-call.maxPoints),
@@ -140,8 +169,10 @@ export function sparklineAnswer(body: Loose, call: MarketCall<'sparkline'>): Mar
 const DAYS = { '1D': 1, '5D': 5, '1M': 30, '3M': 90, '1Y': 365, '5Y': 1_825 } as const
 
 /** The shortest range of the index that has so many candles. */
-export function rangeFor({ interval, limit, range }: MarketCall<'ohlc'>): string {
+export function rangeFor({ interval, limit, range, before }: MarketCall<'ohlc'>): string {
   if (range !== null) return range
+  // Its ranges end now.
+  if (before !== null) return 'ALL'
   const days = (intervalSeconds[interval] * limit) / 86_400
   return Object.entries(DAYS).find(([, length]) => length >= days)?.[0] ?? 'ALL'
 }
@@ -150,15 +181,16 @@ export function rangeFor({ interval, limit, range }: MarketCall<'ohlc'>): string
 const MOST_PRICE = 9e13
 
 export function ohlcAnswer(body: Loose, call: MarketCall<'ohlc'>): MarketAnswer<'ohlc'> {
-  const { interval, limit, vs_currency } = call
+  const { interval, limit, vs_currency, range, before } = call
   const seconds = intervalSeconds[interval]
   const candles = read
     .listOf(body['ohlc'])
     .map(candleOf)
     .filter((candle) => candle !== undefined)
+    .filter(([at]) => before === null || at < before)
     .toSorted((a, b) => a[0] - b[0])
   const ohlc = (call.fill ? filled(candles, seconds * 1_000, limit) : candles).slice(-limit)
-  return { success: true, length: ohlc.length, interval, interval_seconds: seconds, vs_currency, ohlc }
+  return { success: true, length: ohlc.length, range, interval, interval_seconds: seconds, vs_currency, ohlc }
 }
 
 function candleOf(row: unknown): Candle | undefined {
@@ -198,6 +230,7 @@ export function holdersAnswer(info: Loose, list: Loose): MarketAnswer<'holders'>
       top50: read.number(told['top50']),
       top100: read.number(told['top100']),
       active24H: read.int(told['active24H']),
+      partial: read.flag(told['partial']),
     },
     richList: read.rowsOf(list['richList']).flatMap((row, n) => {
       const account = read.textOr(row['account'])

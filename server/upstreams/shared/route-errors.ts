@@ -23,6 +23,9 @@ export const priceMoved = (cause?: unknown): SuiteError =>
 export const unsupportedToken = (token: string, message: string, cause?: unknown): SuiteError =>
   new SuiteError('UNSUPPORTED_TOKEN', message, { details: { token }, cause })
 
+export const promisesTooMuch = (): SuiteError =>
+  new SuiteError('UPSTREAM_ERROR', 'The route that was found promises too much. Try again.')
+
 /** A failure of the aggregator. Its cause is for the log. */
 export const routeServiceFailed = (why: string): SuiteError =>
   new SuiteError('UPSTREAM_ERROR', 'The route service failed. Try again.', { cause: new Error(why) })

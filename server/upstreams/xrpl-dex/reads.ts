@@ -11,7 +11,10 @@ import { unexpectedAnswer } from '../../domain/errors.ts'
 
 const Issued = z.object({ currency: z.string(), issuer: z.string(), value: z.string() })
 const Wire = z.union([z.string(), Issued])
+/** Which validated ledger an answer is of: servers say it with every one. */
+const ledger_index = z.int().optional()
 const Amm = z.object({
+  ledger_index,
   amm: z.object({
     amount: Wire,
     amount2: Wire,
@@ -30,7 +33,7 @@ const BookOffer = z.object({
   taker_gets_funded: Wire.optional(),
   taker_pays_funded: Wire.optional(),
 })
-const Book = z.object({ offers: z.array(BookOffer) })
+const Book = z.object({ ledger_index, offers: z.array(BookOffer) })
 const AccountInfo = z.object({
   account_data: z.object({ Flags: z.int().default(0), TransferRate: z.int().optional() }),
 })
@@ -58,16 +61,23 @@ const TO_THE_UTMOST = '-1'
 
 export const unitOf = ({ issuer }: LedgerAsset): Unit => (issuer === undefined ? 'drops' : 'token')
 
-/** The pool of two assets, seen by who pays the first one; `undefined` without one, and while a side is frozen. */
+/** Of the newest validated ledger, or of a certain one. */
+export interface AtLedger {
+  readonly ledger?: number | undefined
+}
+const ledgerOf = ({ ledger }: AtLedger) => (ledger === undefined ? VALIDATED : { ledger_index: ledger })
+
+/** The pool of two assets, seen by who pays the first one; none without one, and while a side is frozen. */
 export async function readPool(
   ask: XrplAsk,
   paid: LedgerAsset,
   received: LedgerAsset,
-): Promise<Pool | undefined> {
-  const answer = await ask('amm_info', { asset: paid, asset2: received, ...VALIDATED })
-  if (!answer.ok && answer.error === 'actNotFound') return undefined
-  const { amm } = parse(Amm, 'amm_info', answer)
-  if (amm.asset_frozen || amm.asset2_frozen) return undefined
+  at: AtLedger = {},
+): Promise<AtLedger & { readonly pool?: Pool }> {
+  const answer = await ask('amm_info', { asset: paid, asset2: received, ...ledgerOf(at) })
+  if (!answer.ok && answer.error === 'actNotFound') return {}
+  const { amm, ledger_index: ledger } = parse(Amm, 'amm_info', answer)
+  if (amm.asset_frozen || amm.asset2_frozen) return { ledger }
   // In either order.
   const sides = [amm.amount, amm.amount2]
   const held = (asset: LedgerAsset) =>
@@ -75,7 +85,7 @@ export async function readPool(
   const [paidHeld, receivedHeld] = [held(paid), held(received)]
   if (paidHeld === undefined || receivedHeld === undefined)
     throw unexpectedAnswer(CHAIN_NAME, 'amm_info: it is the pool of other assets')
-  return { paid: paidHeld, received: receivedHeld, tradingFee: amm.trading_fee }
+  return { ledger, pool: { paid: paidHeld, received: receivedHeld, tradingFee: amm.trading_fee } }
 }
 
 /** The offers of one asset for another, best first. */
@@ -84,12 +94,13 @@ export async function readBook(
   paid: LedgerAsset,
   received: LedgerAsset,
   nowMs: number,
-): Promise<readonly Level[]> {
-  const params = { taker_gets: received, taker_pays: paid, limit: BOOK_DEPTH, ...VALIDATED }
-  const { offers } = parse(Book, 'book_offers', await ask('book_offers', params))
+  at: AtLedger = {},
+): Promise<AtLedger & { readonly levels: readonly Level[] }> {
+  const params = { taker_gets: received, taker_pays: paid, limit: BOOK_DEPTH, ...ledgerOf(at) }
+  const { offers, ledger_index: ledger } = parse(Book, 'book_offers', await ask('book_offers', params))
   const now = nowMs / 1000 - RIPPLE_EPOCH
   const open = offers.filter(({ Expiration: end }) => end === undefined || end > now)
-  return levelsOf(open.flatMap((offer) => offerOf(offer, paid, received) ?? []))
+  return { ledger, levels: levelsOf(open.flatMap((offer) => offerOf(offer, paid, received) ?? [])) }
 }
 
 function offerOf(

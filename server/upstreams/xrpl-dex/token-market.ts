@@ -1,15 +1,16 @@
 import { type Minor, minor } from '../../domain/money.ts'
 import { XRP } from '../../formats/xrpl.ts'
+import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { TokenMarket, TokenSource, TokenTrade } from '../../ports/market/token-market.ts'
-import type { XrplAsk } from '../../ports/xrpl-node.ts'
+import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { amountTooLarge, amountTooSmall, noRoute, unsupportedToken } from '../shared/route-errors.ts'
 import { formatAmount, roundAmount } from './amount.ts'
-import { type Blend, blend, type Liquidity } from './blend.ts'
+import { type Blend, blend } from './blend.ts'
 import type { Level } from './book.ts'
 import { compare, type Decimal, decimal, divide, isZero, plus, times, toDigits } from './decimal.ts'
 import { idealOf, impactBps } from './estimate.ts'
-import { createMarkets, type Markets } from './markets.ts'
+import { createMarkets, type Market, type Markets } from './markets.ts'
 import { decimalOf, minorOf } from './units.ts'
 
 /** Digits of a price as it is told. */
@@ -23,7 +24,7 @@ const EXACT = 1_000_000_000n
 const MOST_TRIES = 200
 
 /** Trades of tokens for XRP over the ledger's own exchange. */
-export function createTokenMarket(deps: { readonly ask: XrplAsk; readonly clock: Clock }): TokenMarket {
+export function createTokenMarket(deps: { readonly node: XrplNode; readonly clock: Clock }): TokenMarket {
   return tokenMarketOver(createMarkets(deps))
 }
 
@@ -40,7 +41,7 @@ export const tokenMarketOver = (markets: Markets): TokenMarket => ({
 })
 
 /** The drops that an amount of a token brings. Its issuer charges the sale beside the amount that reaches the markets. */
-function sold(market: Liquidity, amount: Decimal, rate: Decimal): TokenTrade {
+function sold(market: Market, amount: Decimal, rate: Decimal): TokenTrade {
   const ideal = idealOf(market, amount)
   if (isZero(ideal)) throw noRoute()
   const trade = blend({ ...market, paidRate: rate }, amount)
@@ -55,7 +56,7 @@ function sold(market: Liquidity, amount: Decimal, rate: Decimal): TokenTrade {
 }
 
 /** The drops that an amount of a token costs: the least that bring it, up to a billionth. */
-function bought(market: Liquidity, amount: Decimal, rate: Decimal): TokenTrade {
+function bought(market: Market, amount: Decimal, rate: Decimal): TokenTrade {
   const perMillion = idealOf(market, decimal(1_000_000n))
   if (isZero(perMillion)) throw noRoute()
   const brings = (drops: bigint) => blend({ ...market, receivedRate: rate }, decimal(drops))
@@ -100,7 +101,7 @@ function search(from: bigint, amount: Decimal, brings: (drops: bigint) => Blend)
 
 interface Traded {
   readonly side: 'buy' | 'sell'
-  readonly market: Liquidity
+  readonly market: Market
   readonly trade: Blend
   readonly rate: Decimal
 }
@@ -131,6 +132,7 @@ function shown(
     averagePrice: priceOf(decimal(drops), amount),
     sources: [...source('amm', pool), ...source('book', book)],
     transferRate: formatAmount(rate, 'token', 'down'),
+    ...defined({ ledgerIndex: market.ledgerIndex }),
   }
 }
 

@@ -35,7 +35,7 @@ const DIGITS = 15
 /** Routes over the ledger's own exchange: its pools and order books, directly or through XRP. */
 export function createXrplRouter(deps: XrplRouterDeps): SwapRouter {
   const { node, networkId, clock } = deps
-  const markets = createMarkets({ ask: node.ask, clock })
+  const markets = createMarkets({ node, clock })
 
   async function route({ from, to, amount, slippageBps, payer }: RouteRequest): Promise<Route> {
     const [sold, bought] = [readLedgerAsset(from), readLedgerAsset(to)]

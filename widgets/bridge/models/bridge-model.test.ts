@@ -26,6 +26,12 @@ test('without options the form begins with two coins, of which the first is on t
   expect([bridge.form.from.value?.key, bridge.form.to.value?.key]).toEqual(['xrp/xrp', 'eth/eth'])
 })
 
+test('a currency is worth what the list says, and nothing where it says nothing', async () => {
+  const { bridge } = await filled()
+  expect(bridge.priceOf('xrpl', 'native')).toBe('0.52')
+  expect([bridge.priceOf('eth', 'native'), bridge.priceOf('btc', 'native')]).toEqual([undefined, undefined])
+})
+
 test('a currency that cannot be paid from here is never the source', async () => {
   const { bridge } = await filled({ from: 'btc', to: 'btc' })
   expect([bridge.form.from.value?.key, bridge.form.to.value?.key]).toEqual(['eth/eth', 'btc/btc'])

@@ -98,8 +98,9 @@ export const BridgeModel = createModel((ports: FormPorts<Draft>) => {
     quote,
     warmUp: loader.warmUp,
     setMax: loader.setMax,
-    /** The bridge tells no prices in dollars. */
-    priceOf: () => undefined,
+    /** A token's price in dollars, where its currency has one. */
+    priceOf: (on: string, of: string) =>
+      list.value?.find(({ chain, address }) => chain === on && address === of)?.priceUsd,
     retry() {
       retry()
       quote.refresh()

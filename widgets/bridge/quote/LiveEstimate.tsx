@@ -1,5 +1,6 @@
 import { feeLines } from '../../checkout/quote/fee-lines.ts'
 import { costsOf } from '../../checkout/quote/figures.ts'
+import { totalWorth } from '../../checkout/quote/worth.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
 import { QuoteHead } from '../../form/views/QuoteHead.tsx'
 import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
@@ -17,7 +18,7 @@ export const EstimateHead = ({ bridge, live, locale }: LiveProps) => (
 )
 
 /** Every fee, what leaves the wallet, and how long it takes. Stands inside `Rows`. */
-export function EstimateRows({ live: { quote }, page, locale }: LiveProps) {
+export function EstimateRows({ bridge, live: { quote }, page, locale }: LiveProps) {
   const { estimate, toToken } = quote
   const { payoutFee, expectedMinutes } = estimate
   return (
@@ -28,7 +29,7 @@ export function EstimateRows({ live: { quote }, page, locale }: LiveProps) {
         </Row>
       )}
       <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
-      <Row term={quoteText.total} strong>
+      <Row term={quoteText.total} strong note={totalWorth(quote, { page, locale, priceOf: bridge.priceOf })}>
         {costsOf(quote, page)
           .map(({ asset, minor }) => units(minor, asset, locale))
           .join(' + ')}

@@ -21,7 +21,12 @@ const currency = (ticker: string, network: string, more: Partial<BridgeCurrency>
 export const currencies: readonly BridgeCurrency[] = [
   currency('eth', 'eth', { chain: 'eth', address: 'native', decimals: 18 }),
   currency('usdc', 'eth', { chain: 'eth', address: '0xA0b8' }),
-  currency('xrp', 'xrp', { chain: 'xrpl', address: 'native', extraIdName: 'Destination tag' }),
+  currency('xrp', 'xrp', {
+    chain: 'xrpl',
+    address: 'native',
+    priceUsd: '0.52',
+    extraIdName: 'Destination tag',
+  }),
   currency('usdc', 'sol', { canSend: false }),
   currency('btc', 'btc', { decimals: 8 }),
 ]

@@ -1,17 +1,23 @@
-import { createModel, signal } from '@preact/signals'
+import { createModel, effect, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
 import type { SignSession } from '../../api/in-minor.ts'
+import { retryDelay } from '../../models/backoff.ts'
 import { isDone, phaseOf } from '../../models/session-phase.ts'
 import type { CheckoutNeeds, CheckoutPorts } from '../ports.ts'
 import type { Payment } from './payment-model.ts'
 import type { Unfinished } from './store.ts'
+
+type How = 'go-on' | 'offer'
 
 interface ReturnNeeds extends Pick<CheckoutNeeds, 'restore'> {
   readonly payment: Pick<Payment, 'stage' | 'resume'>
   readonly adopt: (address: string, chain: string) => void
 }
 
-/** Returns to a payment of an earlier page: by itself in the same tab, by an offer in another one. */
+/**
+ * Returns to a payment of an earlier page: by itself in the same tab, by an offer in another one. Where the server
+ * cannot be asked, it is asked again, because a fee may have been paid.
+ */
 export const ReturnModel = createModel((ports: CheckoutPorts, { payment, adopt, restore }: ReturnNeeds) => {
   const { host, call, store, clock } = ports
   /** An offered payment, of another tab or of an earlier day. */
@@ -19,26 +25,42 @@ export const ReturnModel = createModel((ports: CheckoutPorts, { payment, adopt, 
 
   const restoreDraft = () => restore(store.draft())
 
-  const resume = async (begun: Unfinished, how: 'go-on' | 'offer') => {
+  let cancelRetry: (() => void) | undefined
+  effect(() => () => cancelRetry?.())
+
+  const resume = async (begun: Unfinished, how: How, failures = 0) => {
+    cancelRetry?.()
+    if (payment.stage.peek() !== 'none') return
     try {
       const session = await call('GET /api/v1/sign/session/:id', { params: { id: begun.id }, query: {} })
       if (payment.stage.peek() !== 'none') return
-      if (how === 'go-on' && session.purpose === 'connect') {
-        restoreDraft()
-        host.keep('')
-        if (session.payer !== undefined) adopt(session.payer, session.chain)
-      } else if (!isWorthResuming(session, clock.now())) {
-        store.forget(begun.id)
-        // The entries of a cancelled payment are still good.
-        if (how === 'go-on' && phaseOf(session).kind !== 'settled') restoreDraft()
-        if (how === 'go-on') host.keep('')
-      } else if (how === 'offer') unfinished.value = begun
-      else {
-        restoreDraft()
-        payment.resume(session, begun.title)
-      }
+      unfinished.value = undefined
+      take(begun, session, how)
     } catch (cause) {
-      if (cause instanceof ApiError && cause.code === 'NOT_FOUND') store.forget(begun.id)
+      if (!(cause instanceof ApiError)) throw cause
+      if (cause.code === 'NOT_FOUND') store.forget(begun.id)
+      const delay = retryDelay(cause, failures + 1)
+      if (delay === undefined) return
+      // Its user need not wait for the next attempt.
+      if (how === 'go-on' && begun.title !== '') unfinished.value = begun
+      cancelRetry = clock.timer(() => void resume(begun, how, failures + 1), delay)
+    }
+  }
+
+  const take = (begun: Unfinished, session: SignSession, how: How) => {
+    if (how === 'go-on' && session.purpose === 'connect') {
+      restoreDraft()
+      host.keep('')
+      if (session.payer !== undefined) adopt(session.payer, session.chain)
+    } else if (!isWorthResuming(session, clock.now())) {
+      store.forget(begun.id)
+      // The entries of a cancelled payment are still good.
+      if (how === 'go-on' && phaseOf(session).kind !== 'settled') restoreDraft()
+      if (how === 'go-on') host.keep('')
+    } else if (how === 'offer') unfinished.value = begun
+    else {
+      restoreDraft()
+      payment.resume(session, begun.title)
     }
   }
 
@@ -60,6 +82,7 @@ export const ReturnModel = createModel((ports: CheckoutPorts, { payment, adopt, 
       if (begun !== undefined) await resume(begun, 'go-on')
     },
     dismiss() {
+      cancelRetry?.()
       unfinished.value = undefined
     },
   }

@@ -1,6 +1,6 @@
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
-import { retryDelay } from './backoff.ts'
+import { retryDelay } from '../../models/backoff.ts'
 import type { AskPorts, Watched } from './ports.ts'
 
 interface AnswerNeeds<Q> {

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
-import { retryDelay } from './backoff.ts'
+import { retryDelay } from '../../models/backoff.ts'
 import type { AskPorts } from './ports.ts'
 
 /** The list that a key names, such as the tokens of a chain. Each is loaded once. Made within a model. */

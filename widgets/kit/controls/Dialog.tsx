@@ -38,12 +38,12 @@ export function Dialog({ title, onClose, children, size = 'sheet' }: DialogProps
       }}
     >
       <div class="dialog-box">
-        <header class="dialog-head">
+        <div class="dialog-head">
           <h2 id={heading}>{title}</h2>
           <IconButton label={kitText.close} onClick={close}>
             <CloseIcon />
           </IconButton>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -77,3 +77,19 @@ export const sampleQuote = {
   route: [{ label: 'Uniswap V2' }],
   expiresAt: '2026-01-01T12:00:30.000Z',
 }
+
+/** The sale of an NFT that a session leads to. */
+export const sampleSale = (
+  more: Partial<NonNullable<SignSession['sale']>> = {},
+): NonNullable<SignSession['sale']> => ({
+  mode: 'buy',
+  kind: 'brokered',
+  state: 'pending',
+  nftId: 'AB'.repeat(32),
+  offerIndex: 'CD'.repeat(32),
+  counterparty: 'rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B',
+  amountXrp: '100',
+  amountDrops: '100000000',
+  broker: 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq',
+  ...more,
+})

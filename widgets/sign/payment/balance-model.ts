@@ -31,9 +31,9 @@ export const BalanceModel = createModel((session: ReadonlySignal<SignSession | u
     shortfall: computed(() => (untouched.value ? measured.value : undefined)),
     /** Reads the balances again. A wallet without an answer counts as having enough: the chain decides then. */
     async measure(wallet: Measurable) {
-      const quote = session.peek()?.quote
-      if (quote === undefined || !untouched.peek()) return
-      const missing = await Promise.all(neededFor(quote, wallet).map((need) => shortOf(need, wallet)))
+      const view = session.peek()
+      if (view === undefined || !untouched.peek()) return
+      const missing = await Promise.all(neededFor(view, wallet).map((need) => shortOf(need, wallet)))
       measured.value = missing.find((shortfall) => shortfall !== undefined)
     },
   }
@@ -54,7 +54,17 @@ interface Need {
 /**
  * The fee is not always in the asset that is sold: an asset without a smallest unit pays its fee in the chain's coin.
  */
-function neededFor({ fromToken, inAmountMinor, fees }: SessionQuote, { same }: Measurable): readonly Need[] {
+function neededFor({ quote, sale, fees }: SignSession, wallet: Measurable): readonly Need[] {
+  if (quote !== undefined) return neededForQuote(quote, wallet)
+  if (sale === undefined || fees === undefined) return []
+  const price = sale.mode === 'buy' ? BigInt(sale.amountDrops) : 0n
+  return [{ asset: 'native', amount: price + BigInt(fees.totalMinor) }]
+}
+
+function neededForQuote(
+  { fromToken, inAmountMinor, fees }: SessionQuote,
+  { same }: Measurable,
+): readonly Need[] {
   const amount = { asset: fromToken.address, amount: BigInt(inAmountMinor) }
   const fee = { asset: fees.asset, amount: BigInt(fees.totalMinor) }
   return same(amount.asset, fee.asset)

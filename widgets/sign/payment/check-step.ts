@@ -1,5 +1,6 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { SessionQuote, SessionStep, SignSession } from '../../api/in-minor.ts'
+import { type SaleProblem, saleProblems } from '#contracts/payloads/sale.ts'
 import { suppliedProblems, swapProblems } from '#contracts/payloads/supplied.ts'
 import type { Decoded } from '../../wallets/wallet.ts'
 
@@ -22,6 +23,8 @@ export type Difference =
   | 'minimum'
   | 'deadline'
   | 'sequence'
+  | 'sale'
+  | SaleProblem
 
 export interface StepContext {
   readonly session: SignSession
@@ -64,12 +67,31 @@ export function checkStep(step: SessionStep, decoded: Decoded, context: StepCont
 
 type Expect = (holds: boolean, what: Difference) => void
 
-/** A payment without a quote is the fee alone that the suite prepared, or a transaction that the partner supplied. */
+/**
+ * A payment without a quote is a transaction that the partner supplied, or a fee that the suite prepared, alone or with
+ * the sale of an NFT that follows it.
+ */
 function checkUnquoted(step: SessionStep, decoded: Decoded, context: StepContext, expect: Expect): void {
-  const { fees } = context.session
+  const { fees, sale } = context.session
   if (fees === undefined) checkSupplied(step, decoded, context, expect)
   else if (step.kind === 'fee') checkFee(step, decoded, { ...context, fees }, expect)
+  else if (step.kind === 'product' && sale !== undefined)
+    checkSale(step, decoded, { ...context, sale }, expect)
   else expect(false, 'action')
+}
+
+/** The user's part in a sale: payload, step and the sale's terms have to fit together. */
+function checkSale(
+  step: SessionStep,
+  decoded: Decoded,
+  { session, sale, same }: StepContext & { readonly sale: NonNullable<SignSession['sale']> },
+  expect: Expect,
+): void {
+  for (const problem of saleProblems(decoded, sale, session.expiresAt)) expect(false, problem)
+  expect(step.asset.address === 'native', 'asset')
+  expect(step.amountMinor === sale.amountDrops, 'amount')
+  const other = sale.kind === 'brokered' ? sale.broker : sale.counterparty
+  expect(other !== undefined && same(step.to ?? '', other), sale.kind === 'brokered' ? 'taker' : 'seller')
 }
 
 /** A transaction that the partner supplied: its step names only the amount of coin and the recipient. */

@@ -2,7 +2,7 @@ import { createModel, effect, type ReadonlySignal } from '@preact/signals'
 import type { ActivityModel } from './activity-model.ts'
 import type { SignPorts } from './ports.ts'
 import type { Screen } from './screen.ts'
-import { isPriced, type ShownStep } from './shown-step.ts'
+import { isPriced, type ShownStep, termsEnd } from './shown-step.ts'
 
 /** Each refresh asks an aggregator, so their number is limited until the user does something. */
 const MOST_REFRESHES = 6
@@ -23,7 +23,7 @@ export const FreshPriceModel = createModel((parts: FreshPriceParts) => {
 
   effect(() => {
     const step = screen.value.kind === 'step' ? screen.value.step : undefined
-    const until = Date.parse(feed.session.value?.quote?.expiresAt ?? '')
+    const until = Date.parse(feed.session.value === undefined ? '' : termsEnd(feed.session.value))
     const isRefused = problem.value?.from === 'server'
     const isIdle = activity.value === undefined && !isRefused && visible.value
     // A request that expires is renewed together with the price.

@@ -58,6 +58,10 @@ export function currentStep(session: SignSession): SessionStep | undefined {
 /** True for steps whose amounts follow from the price: they are worth nothing once it has expired. */
 export const isPriced = ({ kind }: SessionStep): boolean => kind !== 'approve' && kind !== 'trustline'
 
+/** When the terms of what is signed end: the price of a quote, or the user's own offer for an NFT. Else an empty text. */
+export const termsEnd = ({ quote, sale }: Pick<SignSession, 'quote' | 'sale'>): string =>
+  quote?.expiresAt ?? sale?.offerEndsAt ?? ''
+
 /** Frozen, so that nothing changes the shown step. */
 function payloadFor(kind: WalletPayload['kind'], step: SessionStep): WalletPayload | undefined {
   const payload = step.wallets.find((candidate) => candidate.kind === kind)

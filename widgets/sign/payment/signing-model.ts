@@ -5,7 +5,7 @@ import type { BalanceModel } from './balance-model.ts'
 import { handOver, report } from './hand-over.ts'
 import type { SignPorts } from './ports.ts'
 import type { PriceModel } from './price-model.ts'
-import type { ShownStep } from './shown-step.ts'
+import { type ShownStep, termsEnd } from './shown-step.ts'
 import type { StepModel } from './step-model.ts'
 
 interface SigningParts extends Pick<SignPorts, 'api' | 'feed' | 'wallet' | 'memory' | 'now' | 'timer'> {
@@ -23,7 +23,10 @@ export const SigningModel = createModel((parts: SigningParts) => {
   /** The step that a wallet is asked for. */
   let asked: string | undefined
 
-  const isExpired = () => now() >= Date.parse(session.peek()?.quote?.expiresAt ?? '')
+  const isExpired = () => {
+    const view = session.peek()
+    return view !== undefined && now() >= Date.parse(termsEnd(view))
+  }
 
   // A wallet on a phone may send and never answer: then the server finds the transaction first.
   effect(() => {

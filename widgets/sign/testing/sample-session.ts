@@ -233,6 +233,8 @@ export const bridgeSession = (change: Partial<SignSession> = {}): SignSession =>
 
 export const page: SignPage = {
   network: 'sandbox',
+  marketUrl: 'https://market.test/v1',
+  cdnUrl: 'https://cdn.test',
   wallets: { xaman: false },
   chains: [
     {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { directSale } from '../testing/sample-sale.ts'
 import { orderingWords } from './ordering.ts'
 
 const delivery = {
@@ -28,4 +29,14 @@ test('an order that is asked for again is in the making', () => {
   const retryAt = '2026-01-01T12:01:00.000Z'
   const words = wordsFor({ code: 'UPSTREAM_ERROR', message: 'No answer.', retryAt })
   expect(words).toMatchObject({ title: 'Making the order', notice: { isRefusal: false } })
+})
+
+test('between fee and sale the offer is checked, and one that has gone is said to be gone, with a way to look again', () => {
+  expect(orderingWords({ sale: directSale() })).toMatchObject({ title: 'Checking the offer' })
+  expect(orderingWords({ sale: directSale() })).not.toHaveProperty('notice')
+  const problem = { code: 'OFFER_UNAVAILABLE', reason: 'NOT_FOUND', message: 'No such offer\u202E now.' }
+  expect(orderingWords({ sale: directSale({ problem }) })).toMatchObject({
+    title: 'This offer cannot be taken any more',
+    notice: { text: 'No such offer now.', isRefusal: true },
+  })
 })

@@ -1,5 +1,6 @@
 import type { SessionStep } from '../../api/in-minor.ts'
 import type { Action } from '../../wallets/wallet.ts'
+import { saleText } from './sale-text.ts'
 import { text } from './text.ts'
 import { assetOf, symbolOf, type Wording } from './wording.ts'
 
@@ -9,12 +10,13 @@ export function stepTitle(step: SessionStep, action: Action | undefined, wording
     const asset = assetOf(address, wording)
     return asset === undefined ? 'tokens' : symbolOf(asset)
   }
-  const { quote, delivery } = wording.session
+  const { quote, delivery, sale } = wording.session
   if (step.kind === 'fee') return text.step.fee
   if (step.kind === 'trustline') return text.step.trust(symbolOf(step.asset))
   if (step.id === 'approve-reset') return text.step.reset(symbolOf(step.asset))
   if (step.kind === 'approve') return text.step.approve(symbolOf(step.asset))
   if (delivery !== undefined) return text.step.deposit(symbolOf(step.asset))
+  if (sale !== undefined) return saleText.title[sale.kind][sale.mode]
   if (quote !== undefined) return text.step.swap(symbolOf(quote.fromToken), symbolOf(quote.toToken))
   switch (action?.kind) {
     case 'pay':
@@ -25,6 +27,10 @@ export function stepTitle(step: SessionStep, action: Action | undefined, wording
       return text.step.trust(symbol(action.asset))
     case 'swap':
       return text.step.swap(symbol(action.fromAsset), symbol(action.toAsset))
+    case 'nft-offer':
+      return saleText.title.brokered[action.side]
+    case 'nft-accept':
+      return saleText.title.direct[action.side]
     case undefined:
       return text.step.unknown
   }

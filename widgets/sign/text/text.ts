@@ -1,4 +1,5 @@
 import type { Difference } from '../payment/check-step.ts'
+import { saleText } from './sale-text.ts'
 
 /** Every sentence of the sign popup after its first screen. */
 export const text = {
@@ -191,6 +192,8 @@ export const text = {
     minimum: 'It accepts less than the quoted minimum.',
     deadline: 'It ends too soon.',
     sequence: 'It has another sequence number of the account.',
+    sale: 'It buys or sells an NFT on terms that we did not check.',
+    ...saleText.differences,
   } satisfies Readonly<Record<Difference, string>>,
 
   over: {

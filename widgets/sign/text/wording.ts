@@ -49,8 +49,10 @@ export const partnerName = ({ session }: Pick<Wording, 'session'>): string =>
   cleanLabel(session.partner.name, 60)
 
 /** The short name of a step in a list. */
-export function stepName({ kind, id }: SessionStep, { delivery }: SignSession): string {
+export function stepName({ kind, id }: SessionStep, { delivery, sale }: SignSession): string {
   if (kind === 'product' && delivery !== undefined) return stepsText.deposit
+  if (kind === 'product' && sale !== undefined)
+    return stepsText[sale.kind === 'brokered' ? 'offer' : sale.mode]
   // A transaction that the partner supplied can be anything.
   return stepsText[id === 'supplied' ? 'other' : kind]
 }

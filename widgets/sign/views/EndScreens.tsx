@@ -1,21 +1,20 @@
-import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { Button } from '../../kit/controls/Button.tsx'
 import { GLANCE } from '../../kit/amounts/format-amount.ts'
 import { failureText } from '../../kit/chain/failure-text.ts'
-import { CheckIcon } from '../../kit/controls/icons.tsx'
 import { Row, Rows } from '../../kit/controls/Rows.tsx'
 import { ShortAddress } from '../../kit/chain/Address.tsx'
-import { returnTo } from '../page/way-out.ts'
 import type { Screen as ScreenState } from '../payment/screen.ts'
+import { failureOf, saleFailureTitle } from '../text/sale-failure.ts'
 import { text } from '../text/text.ts'
-import { amountOf, partnerName, type Wording } from '../text/wording.ts'
+import { moment } from '../text/time.ts'
+import { amountOf, type Wording } from '../text/wording.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { payoutOf } from '../text/payout.ts'
 import { PaymentSteps } from './PaymentSteps.tsx'
 import { TokenMarks } from './TokenMarks.tsx'
+import { SaleDone, SaleFailure } from './sale/SaleEnds.tsx'
 import { Screen } from './Screen.tsx'
+import { Success, WayOut } from './WayOut.tsx'
 import type { Sign } from './sign.ts'
 
 /** When a finished window closes by itself, in seconds: reading a hash takes longer than seeing a name. */
@@ -38,7 +37,9 @@ export function Connected({ sign, wording }: EndProps) {
 }
 
 export function Done({ sign, wording, settled }: EndProps & { settled: boolean }) {
-  const { quote, steps, delivery } = wording.session
+  const { quote, steps, delivery, sale } = wording.session
+  if (sale !== undefined)
+    return <SaleDone sign={sign} wording={wording} sale={sale} closesAfter={CLOSES_AFTER.done} />
   const received = steps.find(({ kind }) => kind === 'product')?.receivedMinor
   const titles =
     quote === undefined
@@ -73,33 +74,26 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
   )
 }
 
-function Success({ children }: { children?: ComponentChildren }) {
-  return (
-    <p class="sign-success">
-      <span class="sign-success-mark">
-        <CheckIcon size={32} />
-      </span>
-      {children}
-    </p>
-  )
-}
-
 export function Failed({ sign, wording }: EndProps) {
-  const { quote, delivery, creditUntil, steps } = wording.session
-  const reason = steps.at(-1)?.failure ?? wording.session.rejection ?? 'TX_FAILED'
+  const { creditUntil, sale } = wording.session
+  const [title, lead] = failedWords(wording)
   return (
-    <Screen
-      title={
-        text.failed[quote === undefined ? 'otherTitle' : delivery === undefined ? 'title' : 'depositTitle']
-      }
-      lead={failureText(reason)}
-    >
+    <Screen title={title} lead={lead}>
+      {sale !== undefined && <SaleFailure sale={sale} wording={wording} />}
       <PaymentSteps wording={wording} />
       {creditUntil !== undefined && <p>{text.failed.credit(moment(creditUntil, wording.locale))}</p>}
       <Renew sign={sign}>{creditUntil === undefined ? text.failed.retryPlain : text.failed.retry}</Renew>
       <WayOut sign={sign} wording={wording} />
     </Screen>
   )
+}
+
+function failedWords({ session }: Wording): readonly [title: string, lead: string] {
+  const { quote, delivery, sale } = session
+  if (sale !== undefined) return saleFailureTitle({ ...session, sale })
+  const title =
+    text.failed[quote === undefined ? 'otherTitle' : delivery === undefined ? 'title' : 'depositTitle']
+  return [title, failureText(failureOf(session))]
 }
 
 export function Ended({
@@ -136,51 +130,3 @@ function Renew({ sign: { model }, children }: { sign: Sign; children: string }) 
     </>
   )
 }
-
-/** Back to the page that the user came from: closes the window, or follows the partner's address. */
-export function WayOut({
-  sign: { tab },
-  wording,
-  closesAfter,
-}: EndProps & { closesAfter?: number | undefined }) {
-  const back = returnTo(wording.session)
-  if (tab.isPopup) return <Close tab={tab} after={closesAfter} />
-  if (back === undefined) return <p class="soft">{text.close.lead}</p>
-  return (
-    <a class="button button-primary button-wide" href={back} rel="noreferrer">
-      {text.close.back(partnerName(wording))}
-    </a>
-  )
-}
-
-function Close({ tab, after }: { tab: Sign['tab']; after: number | undefined }) {
-  const left = useSignal(after)
-  useEffect(() => {
-    left.value = after
-    if (after === undefined) return undefined
-    const timer = setInterval(() => {
-      if (left.value === undefined) return
-      left.value -= 1
-      if (left.value <= 0) tab.close()
-    }, 1_000)
-    return () => clearInterval(timer)
-  }, [after])
-  return (
-    <div class="sign-close">
-      <Button wide onClick={() => tab.close()}>
-        {text.close.button}
-      </Button>
-      {left.value !== undefined && left.value > 0 && (
-        <p class="small soft">
-          {text.close.counting(left.value)}{' '}
-          <Button kind="quiet" onClick={() => (left.value = undefined)}>
-            {text.close.keep}
-          </Button>
-        </p>
-      )}
-    </div>
-  )
-}
-
-export const moment = (at: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

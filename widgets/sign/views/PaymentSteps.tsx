@@ -4,8 +4,15 @@ import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
 import { stepsText } from '../text/steps-text.ts'
 import { amountOf, stepName, type Wording } from '../text/wording.ts'
 
-const statusOf = (state: StepItem['state'], isOrdering: boolean): string | undefined => {
-  if (isOrdering) return stepsText.order
+const statusOf = (
+  state: StepItem['state'],
+  isOrdering: boolean,
+  { sale }: Wording['session'],
+): string | undefined => {
+  if (isOrdering) {
+    if (sale === undefined) return stepsText.order
+    return sale.problem === undefined ? stepsText.check : undefined
+  }
   return state === 'done' || state === 'pending' ? stepsText[state] : undefined
 }
 
@@ -14,17 +21,36 @@ export function PaymentSteps({ wording }: { wording: Wording }) {
   const { session, chain } = wording
   const current = session.steps.findIndex(({ state }) => state !== 'confirmed')
   const steps = session.steps.map((step, at): StepItem => {
-    const state = itemState(step, at === current)
+    const state = step.failure === 'NOT_SETTLED' ? 'done' : itemState(step, at === current)
     return {
       id: step.id,
       title: stepName(step, session),
       detail: amountOf(BigInt(step.amountMinor), step.asset.address, wording),
       state,
-      status: statusOf(state, at === current && step.awaiting === 'order'),
+      status: statusOf(state, at === current && step.awaiting === 'order', session),
       more: step.txHash !== undefined && (
         <TransactionLink hash={step.txHash} explorer={chain?.explorerTx} of={stepName(step, session)} />
       ),
     }
   })
-  return <StepList steps={steps} label={stepsText.label} />
+  return <StepList steps={[...steps, ...settlement(wording)]} label={stepsText.label} />
+}
+
+const settlementStates = { pending: 'ahead', offered: 'pending', settled: 'done', failed: 'failed' } as const
+
+/** The part of a sale that its broker signs. */
+function settlement({ session: { sale }, chain }: Wording): readonly StepItem[] {
+  if (sale?.kind !== 'brokered') return []
+  const state = settlementStates[sale.state]
+  return [
+    {
+      id: 'settlement',
+      title: stepsText.settlement,
+      state,
+      status: state === 'pending' ? stepsText.settling : state === 'done' ? stepsText.done : undefined,
+      more: sale.txHash !== undefined && (
+        <TransactionLink hash={sale.txHash} explorer={chain?.explorerTx} of={stepsText.settlement} />
+      ),
+    },
+  ]
 }

@@ -19,6 +19,7 @@ import { NoWallet } from './wallet/NoWallet.tsx'
 import { OtherAccount } from './wallet/OtherAccount.tsx'
 import { Party } from './Party.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
+import { NftCard } from './sale/NftCard.tsx'
 import { Screen } from './Screen.tsx'
 import { type Sign, wordingOf } from './sign.ts'
 import { Ordering } from './step/Ordering.tsx'
@@ -126,6 +127,7 @@ function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording:
       onLeave={model.stopWaiting}
     >
       <TokenMarks wording={wording} />
+      <NftCard sign={sign} wording={wording} />
       {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
     </InviteWallet>
   )

@@ -1,3 +1,4 @@
+import type { MarketPlaces } from '#contracts/embed/page.ts'
 import type { SignModel } from '../payment/sign-model.ts'
 import type { Wording } from '../text/wording.ts'
 
@@ -5,6 +6,7 @@ import type { Wording } from '../text/wording.ts'
 export interface Sign {
   readonly model: InstanceType<typeof SignModel>
   readonly tab: Tab
+  readonly market: MarketPlaces
   readonly locale: string
 }
 

@@ -329,6 +329,42 @@ describe('after a reload', () => {
     expect(suite.host.state.kept).toBe('')
   })
 
+  test.each(['RATE_LIMIT', 'UNAVAILABLE'] as const)(
+    'a swap that cannot be asked for is asked for again after %s, and offered until then',
+    async (code) => {
+      const first = await open()
+      await first.review()
+      first.swap.checkout.value?.payment.sign()
+      await first.clock.pass(0)
+      const suite = reload(first.suite)
+      suite.open(first.suite.tell(feePaid))
+      suite.fail('GET /api/v1/sign/session/:id', refusal(code, true), refusal(code, true, 7))
+      const { swap } = await open(suite)
+      expect(swap.screen.value).toBe('form')
+      expect(swap.checkout.value?.returning.unfinished.value?.title).toBe('1 ETH → USDC')
+      await suite.clock.pass(2_000)
+      expect(swap.screen.value).toBe('form')
+      await suite.clock.pass(7_000)
+      expect(swap.screen.value).toBe('progress')
+      expect(swap.checkout.value?.returning.unfinished.value).toBeUndefined()
+    },
+  )
+
+  test('a swap that could not be asked for is left alone once its offer is dismissed', async () => {
+    const first = await open()
+    await first.review()
+    first.swap.checkout.value?.payment.sign()
+    await first.clock.pass(0)
+    const suite = reload(first.suite)
+    suite.open(first.suite.tell(feePaid))
+    suite.fail('GET /api/v1/sign/session/:id', refusal('UNAVAILABLE', true))
+    const { swap } = await open(suite)
+    swap.checkout.value?.returning.dismiss()
+    await suite.clock.pass(60_000)
+    expect(swap.screen.value).toBe('form')
+    expect(suite.ports.store.unfinished()).toHaveLength(1)
+  })
+
   test('a session that the server does not know is forgotten', async () => {
     const suite = createFakeSuite({ kept: 'ses_gone' })
     suite.ports.store.remember({ id: 'ses_gone', title: 'x', at: suite.clock.now() })

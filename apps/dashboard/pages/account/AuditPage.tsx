@@ -1,16 +1,12 @@
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { addressOf, call } from '../../api/call.ts'
-import type { Answer } from '../../api/routes.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FilterField } from '../../../shared/parts/filters.tsx'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
-import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
-import { ExactTime } from '../../../shared/parts/Time.tsx'
+import { RowsTable } from '../../../shared/parts/Table.tsx'
 import { query, setQuery } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
-import './audit.css'
-
-type Entry = Answer<'GET /api/dashboard/audit'>['entries'][number]
+import { auditColumns } from './audit-columns.tsx'
 
 const FILTERS = ['actor', 'action'] as const
 const LABELS = { actor: 'E-mail of the person', action: 'Action' } as const
@@ -48,7 +44,7 @@ export function AuditPage() {
           label="Audit log"
           list={list}
           keyOf={({ id }) => id}
-          columns={columns}
+          columns={auditColumns}
           empty={
             <Empty
               title={isFiltered ? 'No change fits these filters' : 'No change yet'}
@@ -66,48 +62,3 @@ export function AuditPage() {
     </Page>
   )
 }
-
-/** A detail as people read it: fields with their values, lists with commas. */
-function detailText(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(detailText).join(', ')
-  if (typeof value !== 'object' || value === null) return String(value)
-  const fields = Object.entries(value).map(([name, one]) => `${name} ${detailText(one)}`)
-  return fields.length === 0 ? 'none' : fields.join(', ')
-}
-
-const columns: readonly Column<Entry>[] = [
-  {
-    head: 'Change',
-    kind: 'main',
-    cell: ({ action, object }) => (
-      <>
-        <code>{action}</code> {object !== undefined && <span class="cell-sub">{object}</span>}
-      </>
-    ),
-  },
-  { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
-  {
-    head: 'By',
-    cell: ({ actor }) => (
-      <>
-        {actor.email} {actor.kind !== 'member' && <span class="cell-sub">{actor.kind}</span>}
-      </>
-    ),
-  },
-  { head: 'From', cell: ({ address }) => address ?? <span class="soft">–</span> },
-  {
-    head: 'Details',
-    cell: ({ details }) =>
-      details === undefined ? (
-        <span class="soft">–</span>
-      ) : (
-        <span class="small audit-details">
-          {Object.entries(details).map(([name, value]) => (
-            <span key={name}>
-              <span class="soft">{name}</span> {detailText(value)}
-            </span>
-          ))}
-        </span>
-      ),
-  },
-]

@@ -1,35 +1,24 @@
 import { useSignal } from '@preact/signals'
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
-import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/routes.ts'
 import { Badge } from '../../../shared/parts/Badge.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'
-import { Field, Form, problemIn, SelectInput } from '../../../shared/parts/Field.tsx'
+import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { KeepDialog } from '../../parts/KeepDialog.tsx'
 import { Page } from '../../../shared/parts/Page.tsx'
 import { type Column, Table } from '../../../shared/parts/Table.tsx'
 import { Time } from '../../../shared/parts/Time.tsx'
-import { useAction } from '../../state/action.ts'
-import { can, type Role } from '../../state/me.ts'
+import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
-
-type Member = Answer<'GET /api/dashboard/members'>['members'][number]
-
-const ROLES: readonly { readonly value: Role; readonly label: string }[] = [
-  { value: 'viewer', label: 'Viewer: reads everything' },
-  { value: 'developer', label: 'Developer: test keys, origins, webhooks' },
-  { value: 'admin', label: 'Admin: live keys, fees, members' },
-  { value: 'owner', label: 'Owner: everything' },
-]
+import { InviteDialog, type Member, PasswordLink, RoleDialog } from './member-dialogs.tsx'
 
 type Open =
   | { readonly kind: 'invite' }
   | { readonly kind: 'link'; readonly link: string; readonly email: string }
-  | { readonly kind: 'role' | 'remove'; readonly member: Member }
+  | { readonly kind: 'role' | 'remove' | 'password'; readonly member: Member }
+  | { readonly kind: 'password-link'; readonly link: string; readonly email: string }
 
 /** The people of the account. */
 export function MembersPage() {
@@ -88,6 +77,29 @@ export function MembersPage() {
           <p>Send this link to the person yourself. It is shown once, works once, and no mail is sent.</p>
         </KeepDialog>
       )}
+      {shown?.kind === 'password' && (
+        <PasswordLink
+          member={shown.member}
+          onClose={close}
+          onMade={(link) => {
+            open.value = { kind: 'password-link', email: shown.member.email, link }
+          }}
+        />
+      )}
+      {shown?.kind === 'password-link' && (
+        <KeepDialog
+          title={`New password for ${shown.email}`}
+          text={shown.link}
+          what="link to a new password"
+          lost="The link is not copied yet. Without it, you need another one."
+          onClose={close}
+        >
+          <p>
+            Send this link to the person yourself. It is shown once, works once within a day, and no mail is
+            sent.
+          </p>
+        </KeepDialog>
+      )}
       {shown?.kind === 'role' && <RoleDialog member={shown.member} onClose={close} onDone={read.reload} />}
       {shown?.kind === 'remove' && (
         <ConfirmDialog
@@ -107,7 +119,9 @@ export function MembersPage() {
   )
 }
 
-const columnsOf = (act: (kind: 'role' | 'remove', member: Member) => void): readonly Column<Member>[] => [
+const columnsOf = (
+  act: (kind: 'role' | 'remove' | 'password', member: Member) => void,
+): readonly Column<Member>[] => [
   {
     head: 'Person',
     kind: 'main',
@@ -151,14 +165,24 @@ const columnsOf = (act: (kind: 'role' | 'remove', member: Member) => void): read
       !member.isMe && (
         <div class="row-actions">
           {member.state === 'active' && (
-            <Button
-              aria-label={`Role of ${member.email}`}
-              onClick={() => {
-                act('role', member)
-              }}
-            >
-              Role
-            </Button>
+            <>
+              <Button
+                aria-label={`Role of ${member.email}`}
+                onClick={() => {
+                  act('role', member)
+                }}
+              >
+                Role
+              </Button>
+              <Button
+                aria-label={`New password for ${member.email}`}
+                onClick={() => {
+                  act('password', member)
+                }}
+              >
+                New password
+              </Button>
+            </>
           )}
           <Button
             aria-label={`Remove ${member.email}`}
@@ -172,85 +196,3 @@ const columnsOf = (act: (kind: 'role' | 'remove', member: Member) => void): read
       ),
   },
 ]
-
-interface InviteProps {
-  readonly onInvited: (email: string, link: string) => void
-  readonly onClose: () => void
-}
-
-function InviteDialog({ onInvited, onClose }: InviteProps) {
-  const email = useSignal('')
-  const role = useSignal<Role>('developer')
-  const action = useAction()
-  return (
-    <Dialog title="Invite a person" onClose={onClose}>
-      <Form
-        onSubmit={async () =>
-          action.run(async () => {
-            const { link } = await call('POST /api/dashboard/members/invite', {
-              body: { email: email.peek(), role: role.peek() },
-            })
-            onInvited(email.peek(), link)
-          })
-        }
-      >
-        <Field
-          label="E-mail"
-          value={email}
-          name="email"
-          type="email"
-          problem={problemIn(action.failure.value, 'email')}
-        />
-        <SelectInput
-          label="Role"
-          value={role.value}
-          choices={can('owner') ? ROLES : ROLES.slice(0, -1)}
-          onChange={(value) => {
-            role.value = value
-          }}
-        />
-        <ActionFailure failure={action.failure} fields={['email']} />
-        <div class="form-actions">
-          <Button type="submit" kind="primary" busy={action.busy.value} disabled={email.value === ''}>
-            Make the invitation
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
-  )
-}
-
-interface RoleProps {
-  readonly member: Member
-  readonly onClose: () => void
-  readonly onDone: () => Promise<void>
-}
-
-function RoleDialog({ member, onClose, onDone }: RoleProps) {
-  const role = useSignal<Role>(member.role)
-  return (
-    <ConfirmDialog
-      title={`Role of ${member.email}`}
-      act="Change the role"
-      kind="primary"
-      onClose={onClose}
-      onAct={async () => {
-        await call('POST /api/dashboard/members/role', { body: { id: member.id, role: role.peek() } })
-        toast(`${member.email} is ${role.peek()} now.`)
-        await onDone()
-      }}
-    >
-      <SelectInput
-        label="Role"
-        value={role.value}
-        choices={can('owner') ? ROLES : ROLES.slice(0, -1)}
-        onChange={(value) => {
-          role.value = value
-        }}
-      />
-    </ConfirmDialog>
-  )
-}

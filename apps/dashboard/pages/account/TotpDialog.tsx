@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
 import { QrCode } from '../../../../widgets/kit/controls/QrCode.tsx'
 import { call } from '../../api/call.ts'
@@ -7,6 +6,7 @@ import { Copyable } from '../../../shared/parts/Copyable.tsx'
 import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Field, Form } from '../../../shared/parts/Field.tsx'
 import { KeepDialog } from '../../parts/KeepDialog.tsx'
+import { DialogActions } from '../../parts/DialogActions.tsx'
 import { useAction } from '../../state/action.ts'
 import { useRead } from '../../state/read.ts'
 import './totp.css'
@@ -70,14 +70,9 @@ export function TotpDialog({ onDone, onClose }: TotpProps) {
             autocomplete="one-time-code"
           />
           <ActionFailure failure={action.failure} />
-          <div class="form-actions">
-            <Button type="submit" kind="primary" busy={action.busy.value} disabled={code.value.length < 6}>
-              Turn it on
-            </Button>
-            <Button kind="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
+          <DialogActions busy={action.busy.value} disabled={code.value.length < 6} onCancel={onClose}>
+            Turn it on
+          </DialogActions>
         </Form>
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { DialogActions } from '../../parts/DialogActions.tsx'
 import { call } from '../../api/call.ts'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Checks, Field, Form, problemIn, SelectInput } from '../../../shared/parts/Field.tsx'
@@ -83,19 +83,13 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
         />
         <Checks label="Products" values={scopes} choices={SCOPES} />
         <ActionFailure failure={action.failure} fields={['label']} />
-        <div class="form-actions">
-          <Button
-            type="submit"
-            kind="primary"
-            busy={action.busy.value}
-            disabled={label.value.trim() === '' || scopes.value.length === 0}
-          >
-            Create the key
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <DialogActions
+          busy={action.busy.value}
+          disabled={label.value.trim() === '' || scopes.value.length === 0}
+          onCancel={onClose}
+        >
+          Create the key
+        </DialogActions>
       </Form>
     </Dialog>
   )

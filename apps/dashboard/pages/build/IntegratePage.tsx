@@ -17,8 +17,10 @@ import { can, me, partner } from '../../state/me.ts'
 import type { Read } from '../../../shared/state/answer.ts'
 import { useRead } from '../../state/read.ts'
 import './integrate.css'
+import { reactSnippet } from './react-snippet.ts'
 import {
   frameAddress,
+  FRAME_RIGHTS,
   frameSnippet,
   htmlSnippet,
   policyLines,
@@ -29,7 +31,8 @@ import {
 
 const TABS = [
   { value: 'html', label: 'Script tag' },
-  { value: 'iframe', label: 'Plain iframe' },
+  { value: 'react', label: 'React' },
+  { value: 'iframe', label: 'iframe' },
   { value: 'server', label: 'Server' },
 ] as const
 
@@ -92,6 +95,7 @@ export function IntegratePage() {
           <Section title="Code" plain>
             <Tabs label="Ways to integrate" field="tab" tabs={TABS} />
             {tab === 'html' && <CodeBlock text={htmlSnippet(wish)} what="snippet" />}
+            {tab === 'react' && <ReactCode wish={wish} />}
             {tab === 'iframe' && <CodeBlock text={frameSnippet(wish)} what="frame" />}
             {tab === 'server' && (
               <>
@@ -105,13 +109,20 @@ export function IntegratePage() {
             {tab !== 'server' && (
               <>
                 <p class="small">
-                  <a
-                    download="suite.html"
-                    href={`data:text/html;charset=utf-8,${encodeURIComponent(wholePage(wish))}`}
-                  >
-                    Download it as a page
-                  </a>
-                  , or read <a href="/docs/embed">every option and event</a>.
+                  {tab === 'react' ? (
+                    'Read'
+                  ) : (
+                    <>
+                      <a
+                        download="suite.html"
+                        href={`data:text/html;charset=utf-8,${encodeURIComponent(wholePage(wish))}`}
+                      >
+                        Download it as a page
+                      </a>
+                      , or read
+                    </>
+                  )}{' '}
+                  <a href="/docs/embed">every option and event</a>.
                 </p>
                 <details>
                   <summary>Your page has a Content-Security-Policy?</summary>
@@ -125,6 +136,18 @@ export function IntegratePage() {
         <Preview wish={wish} origins={origins} />
       </div>
     </Page>
+  )
+}
+
+function ReactCode({ wish }: { readonly wish: Wish }) {
+  return (
+    <>
+      <p class="soft small">
+        Save it as <code>suite-widget.tsx</code>, and show <code>{'<SuiteWidget />'}</code> where the widget
+        belongs.
+      </p>
+      <CodeBlock text={reactSnippet(wish)} what="component" />
+    </>
   )
 }
 
@@ -144,7 +167,7 @@ function Options({ wish }: { readonly wish: Wish }) {
         label="Theme"
         value={wish.theme}
         choices={[
-          { value: 'auto', label: 'As the visitor’s system' },
+          { value: 'auto', label: 'As the system' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
@@ -228,7 +251,7 @@ function Preview({ wish, origins }: PreviewProps) {
               title={`Preview of your ${wish.product}`}
               src={frameAddress(wish)}
               referrerpolicy="origin"
-              allow="clipboard-write"
+              allow={FRAME_RIGHTS}
             />
           </div>
           <p class="soft small">

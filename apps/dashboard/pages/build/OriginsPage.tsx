@@ -198,10 +198,9 @@ function TestOrigin({ add }: { readonly add: Add }) {
   const typed = useSignal('')
   const result = useSignal<Tested | undefined>(undefined)
   const action = useAction()
-  const submit = async () =>
-    action.run(async () => {
-      result.value = await call('POST /api/dashboard/origins/test', { body: { origin: typed.peek() } })
-    })
+  const test = async () => {
+    result.value = await call('POST /api/dashboard/origins/test', { body: { origin: typed.peek() } })
+  }
   const found = result.value
   const canonical = found?.canonical
   return (
@@ -211,7 +210,7 @@ function TestOrigin({ add }: { readonly add: Add }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void action.run(test)
         }}
       >
         <Field label="Address to test" value={typed} name="test-origin" placeholder="https://shop.example" />
@@ -231,7 +230,7 @@ function TestOrigin({ add }: { readonly add: Add }) {
                 onClick={() =>
                   void action.run(async () => {
                     await add(canonical)
-                    await submit()
+                    await test()
                   })
                 }
               >
@@ -245,10 +244,10 @@ function TestOrigin({ add }: { readonly add: Add }) {
           ))}
           <p>
             {found.seen === undefined ? (
-              'No widget was loaded from there yet.'
+              'No page has said yet that it is there.'
             ) : (
               <>
-                A widget was loaded from there <Time at={found.seen.lastSeenAt} />.
+                A page that said it is there got a widget <Time at={found.seen.lastSeenAt} />.
               </>
             )}
           </p>

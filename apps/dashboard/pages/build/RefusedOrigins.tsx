@@ -13,13 +13,13 @@ interface RefusedProps {
   readonly add: AddOrigin
 }
 
-/** Origins that asked for a widget. Anyone can plant one: none is added without a question. */
+/** Origins that asked for a widget. Anyone can plant one: it has to be typed before it is added. */
 export function RefusedOrigins({ refused, add }: RefusedProps) {
   const asked = useSignal<string | undefined>(undefined)
   return (
     <Section
       title="Refused in the last 7 days"
-      lead="Pages that asked for your widget and are not on the list. Anyone can make a page ask: add an origin only if the site is yours."
+      lead="The latest origins that asked for your widget and are not on the list. Each address is what a browser told us, and may be made up: add only sites that you know as yours."
       plain
     >
       <Table
@@ -38,12 +38,12 @@ export function RefusedOrigins({ refused, add }: RefusedProps) {
               can('developer') && (
                 <div class="row-actions">
                   <Button
-                    aria-label={`Add ${origin}`}
+                    aria-label={`Add ${origin}…`}
                     onClick={() => {
                       asked.value = origin
                     }}
                   >
-                    Add
+                    Add…
                   </Button>
                 </div>
               ),
@@ -55,6 +55,7 @@ export function RefusedOrigins({ refused, add }: RefusedProps) {
           title="Is this site yours?"
           act="It is ours: add it"
           kind="primary"
+          typed={{ label: `Type ${asked.value} to confirm`, text: asked.value }}
           onClose={() => {
             asked.value = undefined
           }}
@@ -67,7 +68,7 @@ export function RefusedOrigins({ refused, add }: RefusedProps) {
             Pages at <code>{asked.value}</code> may show your widgets from then on, under your name.
           </p>
           <p class="soft">
-            Read the address letter by letter: a stranger can make any address appear in this list.
+            A stranger can make any address appear in this list, also one that looks like yours.
           </p>
         </ConfirmDialog>
       )}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { DialogActions } from '../../parts/DialogActions.tsx'
 import { call } from '../../api/call.ts'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Form, SelectInput } from '../../../shared/parts/Field.tsx'
@@ -51,14 +51,9 @@ export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateProps) {
           }}
         />
         <ActionFailure failure={action.failure} />
-        <div class="form-actions">
-          <Button type="submit" kind="primary" busy={action.busy.value}>
-            Make the new key
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <DialogActions busy={action.busy.value} onCancel={onClose}>
+          Make the new key
+        </DialogActions>
       </Form>
     </Dialog>
   )

@@ -14,8 +14,9 @@ import { useAction } from '../../state/action.ts'
 import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
+import { type Endpoint, EndpointDialog, type EndpointFields, type Webhooks } from './EndpointDialog.tsx'
 import { Messages } from './WebhookMessages.tsx'
-import { type Endpoint, SecretDialog, type Webhooks } from './WebhooksPage.tsx'
+import { SecretDialog } from './WebhooksPage.tsx'
 
 const REFRESH_MS = 5_000
 
@@ -39,7 +40,7 @@ export function WebhookEndpointPage() {
       )}
       {read.data.value !== undefined && endpoint !== undefined && (
         <>
-          <Health endpoint={endpoint} reload={read.reload} />
+          <Health endpoint={endpoint} types={read.data.value.types} reload={read.reload} />
           {can('developer') && <TestEvent endpoint={endpoint} types={read.data.value.types} />}
           <Messages endpoint={endpoint} />
         </>
@@ -50,12 +51,14 @@ export function WebhookEndpointPage() {
 
 interface HealthProps {
   readonly endpoint: Endpoint
+  /** The kinds of events that there are. */
+  readonly types: Webhooks['types']
   readonly reload: () => Promise<void>
 }
 
-function Health({ endpoint, reload }: HealthProps) {
+function Health({ endpoint, types, reload }: HealthProps) {
   const action = useAction()
-  const open = useSignal<'remove' | { readonly secret: string } | undefined>(undefined)
+  const open = useSignal<'edit' | 'remove' | { readonly secret: string } | undefined>(undefined)
   const { id, state } = endpoint
   const change = async (fields: { paused?: boolean; enabled?: true }, said: string) =>
     action.run(async () => {
@@ -63,6 +66,9 @@ function Health({ endpoint, reload }: HealthProps) {
       toast(said)
       await reload()
     })
+  const close = () => {
+    open.value = undefined
+  }
   const shown = open.value
   return (
     <Section
@@ -91,6 +97,13 @@ function Health({ endpoint, reload }: HealthProps) {
               </Button>
             )}
             <Button
+              onClick={() => {
+                open.value = 'edit'
+              }}
+            >
+              Edit
+            </Button>
+            <Button
               onClick={() =>
                 void action.run(async () => {
                   const { secret } = await call('POST /api/dashboard/webhooks/rotate', { body: { id } })
@@ -113,7 +126,54 @@ function Health({ endpoint, reload }: HealthProps) {
         )
       }
     >
-      {state === 'failing' && endpoint.disablesAt !== undefined && (
+      <Facts endpoint={endpoint} all={types.length} />
+      <ActionFailure failure={action.failure} />
+      {typeof shown === 'object' && <SecretDialog secret={shown.secret} onClose={close} />}
+      {shown === 'edit' && (
+        <EndpointDialog
+          title="Edit the endpoint"
+          act="Save"
+          types={types}
+          before={endpoint}
+          onClose={close}
+          onAct={async (fields) => {
+            await call('POST /api/dashboard/webhooks/change', {
+              body: { id, ...changedIn(fields, endpoint) },
+            })
+            close()
+            toast('The endpoint is changed.')
+            await reload()
+          }}
+        />
+      )}
+      {shown === 'remove' && (
+        <ConfirmDialog
+          title="Delete the endpoint"
+          act="Delete it"
+          onClose={close}
+          onAct={async () => {
+            await call('DELETE /api/dashboard/webhooks', { query: { id } })
+            toast('The endpoint is deleted.')
+            go('/webhooks', { replace: true })
+          }}
+        >
+          <p>Its messages go too, also those that wait.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+interface FactsProps {
+  readonly endpoint: Endpoint
+  /** How many kinds of events there are. */
+  readonly all: number
+}
+
+function Facts({ endpoint, all }: FactsProps) {
+  return (
+    <>
+      {endpoint.state === 'failing' && endpoint.disablesAt !== undefined && (
         <Notice kind="warn" title="It does not answer">
           It is disabled <Time at={endpoint.disablesAt} /> unless a message gets through before.
         </Notice>
@@ -121,7 +181,7 @@ function Health({ endpoint, reload }: HealthProps) {
       <dl class="facts">
         <dt>State</dt>
         <dd>
-          <State of={state} />{' '}
+          <State of={endpoint.state} />{' '}
           {endpoint.since !== undefined && (
             <span class="soft">
               (<Time at={endpoint.since} />)
@@ -134,7 +194,7 @@ function Health({ endpoint, reload }: HealthProps) {
           {endpoint.lost !== undefined && <p>{endpoint.lost} gave way to newer ones before delivery.</p>}
         </dd>
         <dt>Events</dt>
-        <dd>{endpoint.types.join(', ')}</dd>
+        <dd>{endpoint.types.length === all ? 'all' : endpoint.types.join(', ')}</dd>
         {endpoint.oldSecretUntil !== undefined && (
           <>
             <dt>Old secret</dt>
@@ -144,33 +204,18 @@ function Health({ endpoint, reload }: HealthProps) {
           </>
         )}
       </dl>
-      <ActionFailure failure={action.failure} />
-      {typeof shown === 'object' && (
-        <SecretDialog
-          secret={shown.secret}
-          onClose={() => {
-            open.value = undefined
-          }}
-        />
-      )}
-      {shown === 'remove' && (
-        <ConfirmDialog
-          title="Delete the endpoint"
-          act="Delete it"
-          onClose={() => {
-            open.value = undefined
-          }}
-          onAct={async () => {
-            await call('DELETE /api/dashboard/webhooks', { query: { id } })
-            toast('The endpoint is deleted.')
-            go('/webhooks', { replace: true })
-          }}
-        >
-          <p>Its messages go too, also those that wait.</p>
-        </ConfirmDialog>
-      )}
-    </Section>
+    </>
   )
+}
+
+/** The fields that differ, so that the audit log tells only those. */
+function changedIn({ url, description, types }: EndpointFields, before: Endpoint) {
+  const isSame = types.length === before.types.length && types.every((type) => before.types.includes(type))
+  return {
+    ...(url !== before.url && { url }),
+    ...(description !== (before.description ?? '') && { description }),
+    ...(!isSame && { types: [...types] }),
+  }
 }
 
 function TestEvent({ endpoint, types }: { readonly endpoint: Endpoint; readonly types: Webhooks['types'] }) {

@@ -17,7 +17,7 @@ import { useRows } from '../../../shared/state/rows.ts'
 import { toast } from '../../state/toasts.ts'
 import { Choice } from '../../../shared/parts/filters.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
-import type { Endpoint } from './WebhooksPage.tsx'
+import type { Endpoint } from './EndpointDialog.tsx'
 
 type Message = Answer<'GET /api/dashboard/webhooks/messages'>['messages'][number]
 

@@ -1,24 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
-import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/routes.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'
-import { Checks, Field, Form, problemIn } from '../../../shared/parts/Field.tsx'
+import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { KeepDialog } from '../../parts/KeepDialog.tsx'
 import { Page } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
 import { Time } from '../../../shared/parts/Time.tsx'
 import { hrefOf } from '../../../shared/router/address.ts'
-import { useAction } from '../../state/action.ts'
 import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
-
-export type Webhooks = Answer<'GET /api/dashboard/webhooks'>
-export type Endpoint = Webhooks['endpoints'][number]
-type Type = Webhooks['types'][number]['type']
+import { EndpointDialog } from './EndpointDialog.tsx'
 
 const REFRESH_MS = 15_000
 
@@ -101,10 +94,15 @@ export function WebhooksPage() {
         />
       )}
       {shown === 'create' && data !== undefined && (
-        <CreateDialog
+        <EndpointDialog
+          title="Add an endpoint"
+          act="Add it"
           types={data.types}
           onClose={close}
-          onCreated={(secret) => {
+          onAct={async ({ description, types, ...fields }) => {
+            const { secret } = await call('POST /api/dashboard/webhooks', {
+              body: { ...fields, types: [...types], ...(description !== '' && { description }) },
+            })
             open.value = { secret }
             void read.reload()
           }}
@@ -130,7 +128,8 @@ export function SecretDialog({ secret, onClose }: SecretProps) {
       lost="The secret is not copied yet. Without it, you have to rotate it."
       after={
         <p class="small">
-          <a href="/docs">How to check a signature</a>: over the raw body, before anything parses it.
+          <a href="/docs/guides/webhooks">How to check a signature</a>: over the raw body, before anything
+          parses it.
         </p>
       }
       onClose={onClose}
@@ -140,66 +139,5 @@ export function SecretDialog({ secret, onClose }: SecretProps) {
         another one.
       </p>
     </KeepDialog>
-  )
-}
-
-interface CreateProps {
-  readonly types: Webhooks['types']
-  readonly onCreated: (secret: string) => void
-  readonly onClose: () => void
-}
-
-function CreateDialog({ types, onCreated, onClose }: CreateProps) {
-  const url = useSignal('')
-  const description = useSignal('')
-  const chosen = useSignal<readonly Type[]>(types.map(({ type }) => type))
-  const action = useAction()
-  return (
-    <Dialog title="Add an endpoint" onClose={onClose}>
-      <Form
-        onSubmit={async () =>
-          action.run(async () => {
-            const text = description.value.trim()
-            const { secret } = await call('POST /api/dashboard/webhooks', {
-              body: {
-                url: url.peek().trim(),
-                types: [...chosen.peek()],
-                ...(text !== '' && { description: text }),
-              },
-            })
-            onCreated(secret)
-          })
-        }
-      >
-        <Field
-          label="Address"
-          value={url}
-          name="url"
-          type="url"
-          placeholder="https://api.shop.example/suite"
-          problem={problemIn(action.failure.value, 'url')}
-        />
-        <Field label="Description (optional)" value={description} name="description" maxLength={200} />
-        <Checks
-          label="Events"
-          values={chosen}
-          choices={types.map(({ type, description: note }) => ({ value: type, label: type, note }))}
-        />
-        <ActionFailure failure={action.failure} fields={['url']} />
-        <div class="form-actions">
-          <Button
-            type="submit"
-            kind="primary"
-            busy={action.busy.value}
-            disabled={url.value === '' || chosen.value.length === 0}
-          >
-            Add it
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
   )
 }

@@ -29,6 +29,12 @@ test('a value ends neither its quotes nor the script around it', () => {
   expect(frameSnippet({ ...wish, amount: '"><b>' })).not.toContain('"><b>')
 })
 
+test('a frame is lent the clipboard, and what widgets to come may use', () => {
+  expect(frameSnippet(wish)).toContain(
+    'allow="clipboard-write; clipboard-read; payment; camera; publickey-credentials-get; accelerometer; gyroscope"',
+  )
+})
+
 test('the address of a frame has the same options', () => {
   expect(frameAddress({ ...wish, chain: 'eth', theme: 'light' })).toBe(
     'https://suite.example/embed/swap?partner=harbor&embed=1&theme=light&chain=eth',

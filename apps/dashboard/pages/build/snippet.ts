@@ -28,22 +28,25 @@ function optionsOf(wish: Wish): [string, string | number][] {
 }
 
 /** Text in a script of a page: it can end neither its quotes nor the script. */
-const quoted = (text: string): string =>
+export const quoted = (text: string): string =>
   `'${text.replaceAll(/['\\]/g, String.raw`\$&`).replaceAll('<', String.raw`\x3c`)}'`
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** The snippet for a page. */
-export function htmlSnippet(wish: Wish): string {
-  const options = optionsOf(wish)
+/** The options of a wish as the inside of an object in a script. */
+export const optionsText = (wish: Wish): string =>
+  optionsOf(wish)
     .map(([name, value]) => `${name}: ${typeof value === 'number' ? value : quoted(value)}`)
     .join(', ')
+
+/** The snippet for a page. */
+export function htmlSnippet(wish: Wish): string {
   return [
     `<div id="suite-${wish.product}"></div>`,
     `<script src="${wish.publicUrl}/embed/v1.js"></script>`,
     '<script>',
     `  SuiteEmbed({ partner: ${quoted(wish.partner)} })`,
-    `    .mount('#suite-${wish.product}', { ${options} })`,
+    `    .mount('#suite-${wish.product}', { ${optionsText(wish)} })`,
     "  addEventListener('suite-embed:signed', (event) => console.log(event.detail.txHash))",
     '</script>',
   ].join('\n')
@@ -57,11 +60,23 @@ export function frameAddress(wish: Wish): string {
   return `${wish.publicUrl}/embed/${wish.product}?${query.toString()}`
 }
 
+/** What a page lends a bare frame: the clipboard today, and what a widget or a wallet in it may use one day. */
+export const FRAME_RIGHTS = [
+  'clipboard-write',
+  'clipboard-read',
+  'payment',
+  'camera',
+  'publickey-credentials-get',
+  'accelerometer',
+  'gyroscope',
+].join('; ')
+
 /** A bare frame, for pages that take no script of others. */
 export const frameSnippet = (wish: Wish): string =>
   [
     `<iframe title="Suite ${wish.product}" width="100%" height="${attribute(wish.height || '640')}"`,
-    '  allow="clipboard-write" referrerpolicy="origin" style="border: 0"',
+    `  allow="${FRAME_RIGHTS}"`,
+    '  referrerpolicy="origin" style="border: 0"',
     `  src="${attribute(frameAddress(wish))}"></iframe>`,
   ].join('\n')
 

@@ -75,6 +75,13 @@ function FirstStep({ took }: StepProps) {
           </Button>
         )}
       </Form>
+      <details>
+        <summary>Forgot your password?</summary>
+        <p class="soft small">
+          Ask an admin or owner of your account, who makes a link to a new one under Members. Where there is
+          no other one, ask the operator of this service.
+        </p>
+      </details>
       <p>
         New here? <a href={hrefOf('/sign-up')}>Become a partner</a>
       </p>

@@ -8,7 +8,7 @@ import { hrefOf } from '../../../shared/router/address.ts'
 import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { lastDays } from '../money/days.ts'
-import { inText, outText, type Payment } from '../money/payment-text.ts'
+import { titleOf, type Payment } from '../money/payment-text.ts'
 
 type Earnings = Answer<'GET /api/dashboard/earnings'>
 type Balance = Answer<'GET /api/dashboard/balance'>['balances'][number]
@@ -83,7 +83,7 @@ export function Figures({ payments, earnings, balances }: FiguresProps) {
               kind: 'main',
               cell: (payment) => (
                 <a href={hrefOf(`/payments/one?intentId=${encodeURIComponent(payment.intentId)}`)}>
-                  {inText(payment)} → {outText(payment)}
+                  {titleOf(payment)}
                 </a>
               ),
             },

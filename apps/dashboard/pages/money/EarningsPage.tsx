@@ -12,6 +12,7 @@ import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import type { Read } from '../../../shared/state/answer.ts'
 import { useRead } from '../../state/read.ts'
 import { daysOf, lastDays } from './days.ts'
+import { notFinalOf, seriesOf } from './day-series.ts'
 
 type Earnings = Answer<'GET /api/dashboard/earnings'>
 type Earned = Earnings['totals'][number]
@@ -144,27 +145,18 @@ const sumOf = (all: readonly Earned[], asset: Earned): bigint =>
 function DayChart({ data, shown }: { readonly data: Earnings; readonly shown: Earned }) {
   const days = daysOf(data)
   const own = data.days.filter((row) => idOf(row) === idOf(shown))
-  const products = [...new Set(own.map(({ product }) => product))]
-  const minorOf = (day: string, product: string): bigint =>
-    own
-      .filter((row) => row.day === day && row.product === product)
-      .reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n)
-  const series = products.map((product) => ({
-    name: product,
-    // Only for the height of a bar.
-    heights: days.map((day) => Number(minorOf(day, product)) / 10 ** shown.decimals),
-  }))
+  const text = (minor: bigint) => amountText(minor.toString(), shown, 8)
   const describe = (index: number): string => {
     const day = days[index] ?? ''
-    const parts = products.map(
-      (product) => `${product} ${amountText(minorOf(day, product).toString(), shown, 8)}`,
-    )
-    return `${day}: ${parts.join(', ')}`
+    const rows = own.filter((row) => row.day === day)
+    const parts = rows.map((row) => `${row.product} ${text(BigInt(row.amountMinor))}`)
+    const open = notFinalOf(rows)
+    return `${day}: ${parts.join(', ')}${open === 0n ? '' : `; not final yet ${text(open)}`}`
   }
   return (
     <Chart
       label={`Earned in ${shown.symbol} on each day from ${data.from} to ${data.to}; the table below has the figures`}
-      bars={{ days, series }}
+      bars={{ days, series: seriesOf(days, own, shown.decimals) }}
       describe={describe}
     />
   )
@@ -185,6 +177,16 @@ function DayTable({ data }: { readonly data: Earnings }) {
           { head: 'Chain', cell: ({ chain }) => chainName(chain) },
           { head: 'Fees', kind: 'number', cell: ({ count }) => count },
           { head: 'Earned', kind: 'number', cell: (row) => <Amount minor={row.amountMinor} asset={row} /> },
+          {
+            head: 'Of it not final yet',
+            kind: 'number',
+            cell: (row) =>
+              row.pendingMinor === undefined ? (
+                <span class="soft">–</span>
+              ) : (
+                <Amount minor={row.pendingMinor} asset={row} />
+              ),
+          },
           {
             head: 'Entries',
             kind: 'end',

@@ -57,7 +57,11 @@ export function FeesPage() {
               empty={<p class="soft">No change yet: the settings are as the account began.</p>}
               columns={[
                 { head: 'Version', kind: 'main', cell: ({ version }) => `Version ${version}` },
-                { head: 'Saved', cell: ({ at }) => <ExactTime at={at} /> },
+                {
+                  head: 'Saved',
+                  cell: ({ at }) =>
+                    at === undefined ? <span class="soft">time not kept</span> : <ExactTime at={at} />,
+                },
                 { head: 'By', cell: ({ by }) => by ?? <span class="soft">–</span> },
                 { head: 'Surcharge', kind: 'number', cell: ({ surchargeBps }) => percent(surchargeBps) },
                 {
@@ -140,7 +144,7 @@ function Settings({ fees, onSaved }: { readonly fees: Fees; readonly onSaved: (a
           </div>
         </Form>
       </Section>
-      <Example fees={fees} surcharges={{ general: surchargeBps ?? 0, products }} />
+      <Example fees={fees} surcharges={{ general: surchargeBps, products }} />
     </div>
   )
 }
@@ -174,7 +178,11 @@ function ProductField({ name, product, own }: ProductFieldProps) {
 
 interface ExampleProps {
   readonly fees: Fees
-  readonly surcharges: { readonly general: number; readonly products: Readonly<Record<string, number>> }
+  /** As typed. One that cannot be saved is undefined, or less than 0. */
+  readonly surcharges: {
+    readonly general: number | undefined
+    readonly products: Readonly<Record<string, number>>
+  }
 }
 
 function Example({ fees, surcharges }: ExampleProps) {
@@ -209,9 +217,9 @@ function Example({ fees, surcharges }: ExampleProps) {
   )
 }
 
-const exampleOf = (fees: Fees, { general, products }: ExampleProps['surcharges'], product: Product) =>
-  workedExample({
-    platformBps: fees.platformBps[product] ?? 0,
-    shareBps: fees.shareBps,
-    surchargeBps: Math.max(0, products[product] ?? general),
-  })
+function exampleOf(fees: Fees, { general, products }: ExampleProps['surcharges'], product: Product) {
+  const surchargeBps = products[product] ?? general
+  if (surchargeBps === undefined || surchargeBps < 0) return { total: '–', earned: '–' }
+  const platformBps = fees.platformBps[product] ?? 0
+  return workedExample({ platformBps, shareBps: fees.shareBps, surchargeBps })
+}

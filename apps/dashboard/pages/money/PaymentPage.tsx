@@ -12,7 +12,8 @@ import { useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
 import { TxLink } from './LedgerPage.tsx'
 import './payment.css'
-import { assetText, inText, outText } from './payment-text.ts'
+import { Credit } from './PaymentsPage.tsx'
+import { assetText, inText, outText, priceText, type Sale, titleOf } from './payment-text.ts'
 
 type Details = Answer<'GET /api/dashboard/payments/one'>
 type Payment = Details['payment']
@@ -41,7 +42,7 @@ export function PaymentPage() {
   const data = read.data.value
   return (
     <Page
-      title={data === undefined ? 'Payment' : `${inText(data.payment)} → ${outText(data.payment)}`}
+      title={data === undefined ? 'Payment' : titleOf(data.payment)}
       back={{ href: hrefOf('/payments'), label: 'Payments' }}
       actions={
         data !== undefined && (
@@ -80,7 +81,10 @@ export function PaymentPage() {
               ))}
             </ol>
           </Section>
-          <Facts payment={data.payment} />
+          <div class="payment-side">
+            <Facts payment={data.payment} />
+            {data.payment.sale !== undefined && <SaleFacts sale={data.payment.sale} />}
+          </div>
         </div>
       )}
     </Page>
@@ -116,9 +120,9 @@ function Facts({ payment }: { readonly payment: Payment }) {
         {quote !== undefined && (
           <>
             <dt>Gives</dt>
-            <dd>{inText(payment)}</dd>
+            <dd>{inText(quote)}</dd>
             <dt>Is to get</dt>
-            <dd>{outText(payment)}</dd>
+            <dd>{outText(quote)}</dd>
           </>
         )}
         {fees !== undefined && paidIn !== undefined && (
@@ -142,7 +146,43 @@ function Facts({ payment }: { readonly payment: Payment }) {
           </>
         )}
         <dt>Your credit</dt>
-        <dd>{payment.fee.status === 'none' ? 'none yet' : <State of={payment.fee.status} />}</dd>
+        <dd>{payment.fee.status === 'none' ? 'none yet' : <Credit status={payment.fee.status} />}</dd>
+      </dl>
+    </Section>
+  )
+}
+
+/** The sale of an NFT that follows the fee. */
+function SaleFacts({ sale }: { readonly sale: Sale }) {
+  const { state, mode, kind, nftId, counterparty, txHash, problem } = sale
+  return (
+    <Section title="Sale of an NFT">
+      <dl class="facts">
+        <dt>State</dt>
+        <dd>
+          <State of={state} />
+          {problem !== undefined && <span class="cell-sub">{problem.message}</span>}
+        </dd>
+        <dt>Price</dt>
+        <dd>{priceText(sale)}</dd>
+        <dt>NFT</dt>
+        <dd>
+          <Copyable text={nftId} short={ends(nftId, 10, 8)} what="NFT" />
+        </dd>
+        <dt>{mode === 'buy' ? 'Seller' : 'Buyer'}</dt>
+        <dd>
+          <Copyable text={counterparty} short={ends(counterparty, 10, 8)} what="account" />
+        </dd>
+        <dt>Way</dt>
+        <dd>{kind === 'brokered' ? 'by the broker' : 'directly'}</dd>
+        {txHash !== undefined && (
+          <>
+            <dt>Transaction</dt>
+            <dd>
+              <Copyable text={txHash} short={ends(txHash, 10, 8)} what="transaction" />
+            </dd>
+          </>
+        )}
       </dl>
     </Section>
   )
@@ -153,6 +193,7 @@ function supportText({ payment, timeline }: Details): string {
   return [
     `payment ${payment.intentId}: ${payment.product} on ${payment.chain}, ${payment.state}`,
     `payer ${payment.payer ?? 'anyone'}`,
+    ...(payment.sale === undefined ? [] : [saleLine(payment.sale)]),
     ...payment.steps.map(
       ({ id, state, txHash, failure }) => `step ${id}: ${state} ${failure ?? ''} ${txHash ?? ''}`,
     ),
@@ -161,3 +202,6 @@ function supportText({ payment, timeline }: Details): string {
     ),
   ].join('\n')
 }
+
+const saleLine = ({ state, kind, nftId, problem, txHash }: Sale): string =>
+  ['sale', nftId, kind, state, problem?.code, txHash].filter((part) => part !== undefined).join(' ')

@@ -10,11 +10,12 @@ import { ExactTime } from '../../../shared/parts/Time.tsx'
 import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
 import { Choice } from '../../../shared/parts/filters.tsx'
-import { inText, outText, type Payment } from './payment-text.ts'
+import { titleOf, type Payment } from './payment-text.ts'
 
 const STATES = ['open', 'paid', 'succeeded', 'ended'] as const
 const PRODUCTS = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
-const ENVS = ['live', 'test'] as const
+/** Beside live payments, which are shown without a choice. */
+const ENVS = ['test'] as const
 
 const oneOf = <V extends string>(values: readonly V[], text: string | null): V | undefined =>
   values.find((value) => value === text)
@@ -32,15 +33,12 @@ export function PaymentsPage() {
   })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page
-      title="Payments"
-      lead="Each swap or bridge that a user began in your pages, or that your server prepared."
-    >
+    <Page title="Payments" lead="Each payment that a user began in your pages, or that your server prepared.">
       <Section plain>
         <div class="filters">
           <Choice label="State" name="state" choices={STATES} />
           <Choice label="Product" name="product" choices={PRODUCTS} />
-          <Choice label="Environment" name="env" choices={ENVS} />
+          <Choice label="Environment" name="env" choices={ENVS} all="live" />
         </div>
         <RowsTable
           label="Payments"
@@ -77,6 +75,11 @@ export function PaymentsPage() {
   )
 }
 
+/** What an account was credited, in the words of its balance: a final fee is posted. */
+export function Credit({ status }: { readonly status: 'pending' | 'accrued' }) {
+  return <State of={status === 'accrued' ? 'posted' : status} />
+}
+
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Payment',
@@ -84,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
     cell: (payment) => (
       <>
         <a href={hrefOf(`/payments/one?intentId=${encodeURIComponent(payment.intentId)}`)}>
-          {inText(payment)} → {outText(payment)}
+          {titleOf(payment)}
         </a>
         <span class="cell-sub">
           {payment.product} on {chainName(payment.chain)}
@@ -97,7 +100,7 @@ const columns: readonly Column<Payment>[] = [
   {
     head: 'Fee',
     cell: ({ fee }) =>
-      fee.status === 'none' ? <span class="soft">not paid</span> : <State of={fee.status} />,
+      fee.status === 'none' ? <span class="soft">not paid</span> : <Credit status={fee.status} />,
   },
   {
     head: 'Payer',

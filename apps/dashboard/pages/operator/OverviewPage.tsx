@@ -106,7 +106,7 @@ function RedThings({ data }: { readonly data: Overview }) {
           note={`${payouts.sent} sent, not confirmed yet`}
         />
         <Figure
-          href="/operator/partners"
+          href="/operator/partners?webhooks=disabled"
           label="Disabled webhooks"
           value={webhooks.disabled}
           note="of all partners"

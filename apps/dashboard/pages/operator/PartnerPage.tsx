@@ -103,7 +103,7 @@ export function PartnerPage() {
                   head: 'Actions',
                   kind: 'end',
                   cell: (key) =>
-                    key.state === 'active' && (
+                    key.state !== 'revoked' && (
                       <div class="row-actions">
                         <Button
                           aria-label={`Revoke ${key.label}`}

@@ -15,6 +15,7 @@ import { Choice } from '../../../shared/parts/filters.tsx'
 type Line = Answer<'GET /api/dashboard/operator/partners'>['partners'][number]
 
 const STATUSES = ['pending', 'active', 'suspended'] as const
+const WEBHOOKS = ['disabled'] as const
 const TYPING_MS = 300
 
 export const partnerColumns: readonly Column<Line>[] = [
@@ -54,7 +55,8 @@ export function PartnersPage() {
     const timer = setTimeout(() => setQuery({ search: typed.peek().trim() }), TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed.value])
-  const filter = { status, search: search === '' ? undefined : search }
+  const webhooks = WEBHOOKS.find((one) => one === query.value.get('webhooks'))
+  const filter = { status, webhooks, search: search === '' ? undefined : search }
   const list = useRows(JSON.stringify(filter), async (after) => {
     const { partners, next } = await call('GET /api/dashboard/operator/partners', {
       query: { ...filter, after },
@@ -73,6 +75,12 @@ export function PartnersPage() {
             placeholder="slug, name or origin"
           />
           <Choice label="Status" name="status" choices={STATUSES} />
+          <Choice
+            label="Webhooks"
+            name="webhooks"
+            choices={WEBHOOKS}
+            labelOf={() => 'With a disabled endpoint'}
+          />
         </div>
         <RowsTable
           label="Partners"

@@ -14,10 +14,32 @@ import { toast } from '../../state/toasts.ts'
 import { Choice } from '../../../shared/parts/filters.tsx'
 import { type Payout, payoutColumns } from './payout-columns.tsx'
 
-const STATES = ['proposed', 'sent', 'confirmed', 'cancelled'] as const
+const STATES = ['proposed', 'sent', 'confirmed', 'short', 'cancelled'] as const
+
+/** What an operator does to a payout: its dialog, and what is said once it is done. */
+const ACTS = {
+  sent: {
+    title: 'Note the transaction',
+    act: 'It was sent',
+    kind: 'primary',
+    done: 'Noted, and entered in the ledger.',
+  },
+  settle: {
+    title: 'Settle the payout',
+    act: 'Settle the payout',
+    kind: 'primary',
+    done: 'The payout is settled. The rest is owed again.',
+  },
+  cancel: {
+    title: 'Cancel the payout',
+    act: 'Cancel the payout',
+    kind: 'danger',
+    done: 'The payout is cancelled.',
+  },
+} as const
 
 interface Open {
-  readonly kind: 'sent' | 'cancel'
+  readonly kind: keyof typeof ACTS
   readonly payout: Payout
 }
 
@@ -53,30 +75,15 @@ export function PayoutsPage() {
     {
       head: 'Actions',
       kind: 'end',
-      cell: (payout) =>
-        (payout.state === 'proposed' || payout.state === 'sent') && (
-          <div class="row-actions">
-            {payout.state === 'proposed' && (
-              <Button
-                aria-label={`Note the transaction for ${payout.partner}`}
-                onClick={() => {
-                  txHash.value = ''
-                  open.value = { kind: 'sent', payout }
-                }}
-              >
-                Sent
-              </Button>
-            )}
-            <Button
-              aria-label={`Cancel the payout to ${payout.partner}`}
-              onClick={() => {
-                open.value = { kind: 'cancel', payout }
-              }}
-            >
-              Cancel
-            </Button>
-          </div>
-        ),
+      cell: (payout) => (
+        <Acts
+          payout={payout}
+          onAct={(kind) => {
+            txHash.value = ''
+            open.value = { kind, payout }
+          }}
+        />
+      ),
     },
   ]
   return (
@@ -102,11 +109,11 @@ export function PayoutsPage() {
       </Section>
       {shown !== undefined && (
         <ConfirmDialog
-          title={shown.kind === 'sent' ? 'Note the transaction' : 'Cancel the payout'}
-          act={shown.kind === 'sent' ? 'It was sent' : 'Cancel the payout'}
+          title={ACTS[shown.kind].title}
+          act={ACTS[shown.kind].act}
           back="Back"
-          kind={shown.kind === 'sent' ? 'primary' : 'danger'}
-          {...(shown.kind === 'cancel' && { reason: { label: 'Reason' } })}
+          kind={ACTS[shown.kind].kind}
+          {...(shown.kind !== 'sent' && { reason: { label: 'Reason' } })}
           onClose={close}
           onAct={async (reason) => {
             const { id } = shown.payout
@@ -114,8 +121,8 @@ export function PayoutsPage() {
               await call('POST /api/dashboard/operator/payouts/sent', {
                 body: { id, txHash: txHash.peek().trim() },
               })
-            else await call('POST /api/dashboard/operator/payouts/cancel', { body: { id, reason } })
-            toast(shown.kind === 'sent' ? 'Noted, and entered in the ledger.' : 'The payout is cancelled.')
+            else await call(`POST /api/dashboard/operator/payouts/${shown.kind}`, { body: { id, reason } })
+            toast(ACTS[shown.kind].done)
             await list.reload()
           }}
         >
@@ -127,9 +134,32 @@ export function PayoutsPage() {
   )
 }
 
+function Acts({ payout, onAct }: { payout: Payout; onAct: (kind: Open['kind']) => void }) {
+  const { state, partner, arrivedMinor } = payout
+  if (state !== 'proposed' && state !== 'sent') return null
+  return (
+    <div class="row-actions">
+      {state === 'proposed' && (
+        <Button aria-label={`Note the transaction for ${partner}`} onClick={() => onAct('sent')}>
+          Sent
+        </Button>
+      )}
+      {arrivedMinor === undefined ? (
+        <Button aria-label={`Cancel the payout to ${partner}`} onClick={() => onAct('cancel')}>
+          Cancel
+        </Button>
+      ) : (
+        <Button aria-label={`Settle the payout to ${partner}`} onClick={() => onAct('settle')}>
+          Settle
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** What a dialog is about: the amount, its receiver, and what is known of it. */
 function About({ open: { kind, payout } }: { readonly open: Open }) {
-  const { to, extraId, problem } = payout
+  const { to, extraId, problem, arrivedMinor } = payout
   return (
     <>
       <p>
@@ -151,7 +181,15 @@ function About({ open: { kind, payout } }: { readonly open: Open }) {
           for a day; the amount is then owed again. Look at the chain first.
         </p>
       )}
-      {problem !== undefined && <p>{problem}</p>}
+      {kind === 'settle' && arrivedMinor !== undefined ? (
+        <p>
+          Its transaction brought only {amountText(arrivedMinor, payout)}. That stays paid out, and{' '}
+          {amountText(`${BigInt(payout.amountMinor) - BigInt(arrivedMinor)}`, payout)} is owed again. If you
+          have sent the rest already, propose it as a payout of its own, and note its transaction there.
+        </p>
+      ) : (
+        problem !== undefined && <p>{problem}</p>
+      )}
     </>
   )
 }

@@ -61,6 +61,11 @@ export const payoutColumns: readonly Column<Payout>[] = [
     cell: (row) => (
       <>
         <Amount minor={row.amountMinor} asset={row} />
+        {row.arrivedMinor !== undefined && (
+          <span class="cell-sub">
+            arrived: <Amount minor={row.arrivedMinor} asset={row} />
+          </span>
+        )}
         <span class="cell-sub">{chainName(row.chain)}</span>
       </>
     ),

@@ -21,7 +21,9 @@ import { useRows } from '../../../shared/state/rows.ts'
 
 type Request = Answer<'GET /api/dashboard/requests'>['requests'][number]
 
-const STATUSES = ['2xx', '4xx', '5xx'] as const
+const STATUSES = ['2xx', 'errors', '4xx', '5xx'] as const
+const PARTS = ['swap', 'bridge', 'market', 'token', 'nft', 'sign', 'payments', 'fees', 'wallets'] as const
+const WITHOUT = ['session-polls'] as const
 const TEXTS = ['path', 'code', 'key'] as const
 const LABELS = { path: 'Path begins with', code: 'Error code', key: 'Key prefix' } as const
 const REQUEST_ID = /^req_[0-9A-Za-z]{10,60}$/
@@ -29,8 +31,10 @@ const REQUEST_ID = /^req_[0-9A-Za-z]{10,60}$/
 /** The calls of the last 30 days. */
 export function RequestsPage() {
   const status = STATUSES.find((one) => one === query.value.get('status'))
+  const part = PARTS.find((one) => one === query.value.get('part'))
+  const without = WITHOUT.find((one) => one === query.value.get('without'))
   const texts = TEXTS.map((name) => [name, query.value.get(name) ?? undefined] as const)
-  const filter = { status, ...Object.fromEntries(texts) }
+  const filter = { status, part, without, ...Object.fromEntries(texts) }
   const list = useRows(JSON.stringify(filter), async (after) => {
     const { requests, next } = await call('GET /api/dashboard/requests', { query: { ...filter, after } })
     return { rows: requests, next }
@@ -48,7 +52,20 @@ export function RequestsPage() {
     >
       <Section plain>
         <div class="filters">
-          <Choice label="Status" name="status" choices={STATUSES} />
+          <Choice
+            label="Status"
+            name="status"
+            choices={STATUSES}
+            labelOf={(one) => (one === 'errors' ? '4xx and 5xx' : one)}
+          />
+          <Choice label="Part of the API" name="part" choices={PARTS} />
+          <Choice
+            label="Session polls"
+            name="without"
+            choices={WITHOUT}
+            all="Shown"
+            labelOf={() => 'Left out'}
+          />
           {TEXTS.map((name) => (
             <FilterField key={name} name={name} label={LABELS[name]} />
           ))}
@@ -66,7 +83,7 @@ export function RequestsPage() {
                 action={
                   <Button
                     onClick={() =>
-                      setQuery({ status: undefined, path: undefined, code: undefined, key: undefined })
+                      setQuery(Object.fromEntries(Object.keys(filter).map((name) => [name, undefined])))
                     }
                   >
                     Clear the filters
@@ -181,10 +198,8 @@ function OneRequest() {
             <dt>Answer</dt>
             <dd>
               <Badge tone={toneOf(request.status)}>{request.status}</Badge>{' '}
-              {request.code !== undefined && (
-                <a href={`/docs/errors#${request.code.toLowerCase()}`}>{request.code}</a>
-              )}{' '}
-              in {request.ms} ms
+              {request.code !== undefined && <a href={`/docs/errors/${request.code}`}>{request.code}</a>} in{' '}
+              {request.ms} ms
             </dd>
             <dt>Time</dt>
             <dd>{request.at.slice(0, 23).replace('T', ' ')} UTC</dd>

@@ -60,7 +60,7 @@ function Counts({ usage }: { readonly usage: Usage }) {
           <span class="soft small">Calls</span>
           <span class="figure-value">{countText(total.calls)}</span>
         </a>
-        <a class="figure" href={hrefOf('/requests?status=4xx')}>
+        <a class="figure" href={hrefOf('/requests?status=errors')}>
           <span class="soft small">Errors</span>
           <span class="figure-value">{countText(total.errors)}</span>
         </a>

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { heightTexts } from './height-texts.ts'
 
 /** The one place that knows the chart library. */
 
@@ -7,10 +8,20 @@ export interface Bars {
   /** Days in UTC, the oldest first. */
   readonly days: readonly string[]
   /** The parts of each bar, from the bottom up; the heights only, the figures stand beside the chart. */
-  readonly series: readonly { readonly name: string; readonly heights: readonly number[] }[]
+  readonly series: readonly Series[]
+}
+
+export interface Series {
+  readonly name: string
+  readonly heights: readonly number[]
+  /** Drawn in grey: it may still go. */
+  readonly isOpen?: boolean
 }
 
 const HEIGHT = 240
+/** About the width of a digit, in pixels. */
+const LETTER = 7
+const sizeOf = (text: string) => text.length
 const HALF_DAY_S = 43_200
 const COLOURS = ['--accent', '--chart-2', '--chart-3', '--chart-4', '--chart-5'] as const
 
@@ -18,7 +29,7 @@ const COLOURS = ['--accent', '--chart-2', '--chart-3', '--chart-4', '--chart-5']
 export function drawBars(
   box: HTMLElement,
   { days, series }: Bars,
-  onDay: (index: number | undefined) => void,
+  { locale, onDay }: { readonly locale: string; readonly onDay: (index: number | undefined) => void },
 ): () => void {
   const style = getComputedStyle(box)
   const colour = (name: string) => style.getPropertyValue(name).trim()
@@ -49,7 +60,12 @@ export function drawBars(
             [86_400, '{D} {MMM}', null, null, null, null, null, null, 1],
           ],
         },
-        { ...axis, grid: { stroke: colour('--line'), width: 1 }, size: 62 },
+        {
+          ...axis,
+          grid: { stroke: colour('--line'), width: 1 },
+          values: (_plot, heights) => heightTexts(heights, locale),
+          size: (_plot, texts) => Math.max(62, LETTER * Math.max(0, ...(texts ?? []).map(sizeOf)) + 16),
+        },
       ],
       series: [
         {},
@@ -57,7 +73,9 @@ export function drawBars(
         ...tops
           .map((_, at) => ({
             ...(bars !== undefined && { paths: bars }),
-            fill: colour(COLOURS[at % COLOURS.length] ?? '--accent'),
+            fill: colour(
+              series[at]?.isOpen === true ? '--line-strong' : (COLOURS[at % COLOURS.length] ?? '--accent'),
+            ),
             points: { show: false },
           }))
           .toReversed(),

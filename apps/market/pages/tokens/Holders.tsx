@@ -56,6 +56,9 @@ export function Holders({ md5 }: { readonly md5: string }) {
     <Section title="Holders" plain>
       {failure.value !== undefined && <FailureBox failure={failure.value} onRetry={reload} />}
       {shares.length > 0 && <Figures facts={shares} />}
+      {info?.partial === true && (
+        <p class="soft small">Partial: holders that have not moved since our index began are not counted.</p>
+      )}
       {failure.value === undefined && (
         <Table
           label="Largest holders"

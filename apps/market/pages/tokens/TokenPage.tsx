@@ -53,7 +53,8 @@ export function TokenPage() {
       <Section title="Figures">
         <Facts facts={factsOf(token)} />
       </Section>
-      <Holders md5={md5} />
+      {/* Whoever has an account holds XRP: no one counts by how much. */}
+      {token.tokenType !== 'native' && <Holders md5={md5} />}
     </Page>
   )
 }
@@ -67,7 +68,12 @@ function factsOf(token: Token): readonly (readonly [string, ComponentChildren])[
     ['Traders in 24 hours', compactText(token.uniqueTraders24h)],
     ['Range of 24 hours', range === null ? '–' : `${priceText(range[1])} to ${priceText(range[0])} XRP`],
     ['In its pool', token.tvl === null ? 'No pool with XRP' : `${compactText(token.tvl)} XRP of value`],
-    ['Holders', `${compactText(token.holders)} on ${compactText(token.trustlines)} trust lines`],
+    [
+      'Holders',
+      token.tokenType === 'native'
+        ? `${compactText(token.holders)} accounts`
+        : `${compactText(token.holders)} on ${compactText(token.trustlines)} trust lines`,
+    ],
     ['Open offers', compactText(token.offers)],
     ...(token.domain === null ? [] : [['Domain', token.domain] as const]),
     ['Currency', <Copyable text={token.currency} what="currency" />],

@@ -25,6 +25,8 @@ export interface Rpc {
   balance(address: string): Promise<bigint>
   /** Runs a transaction (base64) without sending it. Answers why it would fail, in the nodes' word, or `undefined`. */
   tryOut(transaction: string): Promise<string | undefined>
+  /** The same for one without signatures, whatever its blockhash. */
+  tryUnsigned(transaction: string): Promise<string | undefined>
   /** Sends a transaction, in base64. The answer does not say whether it will land. */
   send(transaction: string): Promise<void>
   /** All accounts of an owner for a token; `undefined` when there is no such token. */
@@ -134,6 +136,12 @@ export function createRpc(ask: Ask): Rpc {
     }
   }
 
+  const simulate = async (transaction: string, how: object): Promise<string | undefined> => {
+    const options = { ...confirmed, encoding: 'base64', ...how }
+    const { value } = await demand(inContext(Trial), 'simulateTransaction', [transaction, options])
+    return value.err
+  }
+
   return {
     slot: () => demand(slot, 'getSlot', [confirmed]),
     finalBlockHeight: () => demand(slot, 'getBlockHeight', [finalized]),
@@ -165,11 +173,8 @@ export function createRpc(ask: Ask): Rpc {
       if (value === undefined) throw unexpectedAnswer(CHAIN_NAME, 'getBalance: more than JSON holds')
       return value
     },
-    tryOut: async (transaction) => {
-      const options = { ...confirmed, encoding: 'base64', sigVerify: true }
-      const { value } = await demand(inContext(Trial), 'simulateTransaction', [transaction, options])
-      return value.err
-    },
+    tryOut: (transaction) => simulate(transaction, { sigVerify: true }),
+    tryUnsigned: (transaction) => simulate(transaction, { sigVerify: false, replaceRecentBlockhash: true }),
     send: async (transaction) => {
       // It was simulated before. A node would refuse one that is already on the chain.
       const options = { encoding: 'base64', skipPreflight: true }

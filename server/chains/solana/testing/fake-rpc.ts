@@ -12,6 +12,7 @@ export function fakeRpc(answers: Partial<Rpc>): Rpc {
     account: unexpected('account'),
     balance: unexpected('balance'),
     tryOut: unexpected('tryOut'),
+    tryUnsigned: unexpected('tryUnsigned'),
     send: unexpected('send'),
     tokenAccounts: unexpected('tokenAccounts'),
     ...answers,

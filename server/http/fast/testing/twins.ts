@@ -39,8 +39,8 @@ export async function startTwins(): Promise<Twins> {
       if (fast) inExpress += 1
       next()
     })
-    const info = (event: string, fields: LogFields = {}) => {
-      if (event === 'request') lines.set(fast, fields)
+    const info = (event: string, fields: LogFields = {}, same: LogFields = {}) => {
+      if (event === 'request') lines.set(fast, { ...fields, ...same })
     }
     const app = await startTestApp({ fast, pages, log: { info, warn: () => {}, error: () => {} } })
     app.router.remembers = true
@@ -99,9 +99,9 @@ export async function startTwins(): Promise<Twins> {
   }
 }
 
-const IDS = /\b(req|q|pi|ses|key|et|led)_[0-9A-Za-z_-]{20,}|0x[0-9a-f]{64}/g
+const IDS = /\b(req|q|pi|ses|key|et|led)_[0-9A-Za-z_-]{20,}|(?:0x|\b)[0-9a-f]{64}\b/g
 const withoutIds = (text: string): string =>
-  text.replaceAll(IDS, (id) => id.slice(0, id.startsWith('0x') ? 2 : id.indexOf('_')))
+  text.replaceAll(IDS, (id) => /^(?:0x|[a-z]+(?=_)|)/.exec(id)?.[0] ?? '')
 
 /** The headers by name. A tag is right if it is the body's. */
 function plainHeaders(res: http.IncomingMessage, body: string): Record<string, string> {

@@ -4,9 +4,9 @@ import type { ReadyAnswer } from '../answers/ready.ts'
 import { sendReady } from '../answers/send.ts'
 import { limitHeaders } from '../common-headers.ts'
 import type { MarketPart } from '../part.ts'
-import { refuse } from '../refuse.ts'
+import { nothingHere, refuse } from '../refuse.ts'
 import type { MarketAsk } from './asks.ts'
-import { matchCall } from './match.ts'
+import { isMarketPath, matchCall } from './match.ts'
 
 interface KeptAnswer {
   readonly ready: ReadyAnswer
@@ -26,7 +26,7 @@ export interface Gateway {
   keyOf(call: Pick<MarketAsk, 'route' | 'call'>): string
 }
 
-/** The routes of the contract, answered by sources. It has every path: it comes last. */
+/** The routes of the contract, answered by sources. */
 export function createRoutesPart({
   gateway,
   clock,
@@ -40,16 +40,12 @@ export function createRoutesPart({
   readonly docsUrl: string
 }): MarketPart {
   return {
-    has: () => true,
+    has: isMarketPath,
     methods: ['GET', 'HEAD'],
     bucket: 'json',
     async answer(req, res, { path, search, requestId, client, allowance }) {
       const matched = matchCall(path, search)
-      if (matched === undefined)
-        throw new SuiteError(
-          'NOT_FOUND',
-          'There is nothing at this path of the market API. `/docs` lists them.',
-        )
+      if (matched === undefined) throw nothingHere()
       const { route, call, isPlain } = matched
       const asked = { route, call, key: gateway.keyOf(matched) }
       if (isPlain) note(search === '' ? path : `${path}?${search}`, asked)
@@ -64,6 +60,7 @@ export function createRoutesPart({
         }
         case 'missing': {
           const { cache, source } = answer
+          if (source === 'suite') refuseCurrency(call)
           refuse(req, res, new SuiteError('NOT_FOUND', textOf(route, source)), {
             requestId,
             docsUrl,
@@ -86,6 +83,22 @@ export function createRoutesPart({
       }
     },
   }
+}
+
+/** No source serves the call: it is the currency, where it is not one that every source has. */
+function refuseCurrency(call: unknown): void {
+  if (
+    typeof call !== 'object' ||
+    call === null ||
+    !('vs_currency' in call) ||
+    call.vs_currency === 'XRP' ||
+    call.vs_currency === 'USD'
+  )
+    return
+  const message = `prices are not known in ${String(call.vs_currency)} here, but in XRP and USD`
+  throw new SuiteError('INVALID_REQUEST', `In the query, vs_currency: ${message}.`, {
+    details: [{ path: 'query.vs_currency', message }],
+  })
 }
 
 /** The suite itself says so where no source serves the call. */

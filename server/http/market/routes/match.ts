@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { market, type MarketCall, type MarketRouteName, marketRouteNames } from '#contracts/market/index.ts'
 import type { MarketRoute } from '#contracts/market/route.ts'
 import { SuiteError } from '../../../domain/errors.ts'
+import { tokenIdOfSlug } from '../../../formats/token-id.ts'
 import { parsePart } from '../../mount/problems.ts'
 
 /** A call that the contract allows. */
@@ -55,8 +56,19 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    pattern.flatMap((part, n) => (part.startsWith(':') ? [[part.slice(1), decode(segments[n] ?? '')]] : [])),
+    pattern.flatMap((part, n) => {
+      if (!part.startsWith(':')) return []
+      const [name, value] = [part.slice(1), decode(segments[n] ?? '')]
+      // A token has one id, and may be named by its issuer and currency.
+      return [[name, name === 'md5' ? (tokenIdOfSlug(value) ?? value) : value]]
+    }),
   )
+}
+
+/** Whether a path below the base is one of the contract, whatever its parameters. */
+export function isMarketPath(path: string): boolean {
+  const segments = path.slice(1).split('/')
+  return compiled.some((one) => fits(one.segments, segments))
 }
 
 function decode(text: string): string {

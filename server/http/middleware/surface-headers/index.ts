@@ -65,6 +65,8 @@ export function surfaceHeaders(options: {
   readonly https: boolean
   /** Where pictures are, when they are on a host of their own. */
   readonly mediaOrigin?: string | undefined
+  /** Where the market's data is, when it is on a host of its own. */
+  readonly marketOrigin?: string | undefined
   /** Origin of the sandbox wallet, which the sign page loads like an extension; sandbox only. */
   readonly walletOrigin?: string | undefined
   /** Where WalletConnect is offered: the origin of its relay, such as `wss://relay.walletconnect.org`. */
@@ -97,6 +99,7 @@ export function surfaceHeaders(options: {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   }
   const media = options.mediaOrigin === undefined ? [] : [options.mediaOrigin]
+  const market = options.marketOrigin === undefined ? [] : [options.marketOrigin]
   const wallet = options.walletOrigin === undefined ? [] : [options.walletOrigin]
   const relay = options.walletConnect === undefined ? [] : [options.walletConnect.relayOrigin]
   const services = relay.flatMap((origin) => servicesOf[origin] ?? [])
@@ -140,10 +143,11 @@ export function surfaceHeaders(options: {
       {
         ...pageCsp,
         'script-src': ["'self'", ...wallet],
-        'connect-src': ["'self'", ...relay, ...lists],
+        // The market names the NFT that is sold, and the media host has its picture.
+        'connect-src': ["'self'", ...relay, ...lists, ...market],
         ...(more ? appKitCsp : {}),
         // The list's pictures are fetched, and shown as blobs.
-        ...(lists.length > 0 ? { 'img-src': ["'self'", 'data:', 'blob:'] } : {}),
+        'img-src': ["'self'", 'data:', ...(lists.length > 0 ? ['blob:'] : []), ...media],
         'frame-src': frames.length === 0 ? ["'none'"] : frames,
         'frame-ancestors': ["'none'"],
       },

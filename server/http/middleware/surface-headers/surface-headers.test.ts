@@ -185,8 +185,25 @@ test('over a private relay, the modal of more wallets reaches nothing foreign', 
   expect(sign).toContain("img-src 'self' data:;")
 })
 
+test('the sign popup reaches the market and its pictures where they are on hosts of their own, and no other', async () => {
+  const { sign } = surfaceHeaders({
+    https: true,
+    mediaOrigin: 'https://cdn.test',
+    marketOrigin: 'https://market.test',
+  })
+  const csp = (await headersOf(sign))['content-security-policy']
+  expect(csp).toContain("connect-src 'self' https://market.test;")
+  expect(csp).toContain("img-src 'self' data: https://cdn.test;")
+})
+
 test('browsers are told to insist on https only where the service has it', async () => {
   expect(await headersOf(surfaceHeaders({ https: false }).page)).not.toHaveProperty(
     'strict-transport-security',
   )
+})
+
+test('what a page lends a widget goes no further: a widget frames no one', async () => {
+  const { 'content-security-policy': policy } = await headersOf(headers.embed(['https://shop.example']))
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/frame-src|child-src/)
 })

@@ -12,6 +12,8 @@ import { written } from './page-list.ts'
 const docs = path.resolve(import.meta.dirname, '../../../../docs')
 const publicUrl = 'https://suite.test'
 
+const clientFiles = ['suite-client.ts', 'suite-client.js']
+
 /** The documents as they are, at an address of their own. */
 const files = documentFiles({
   network: 'mainnet',
@@ -20,7 +22,7 @@ const files = documentFiles({
   headers: surfaceHeaders({ https: true }),
   widgets: { files: new Map(), entry: () => ({ scripts: ['/a.js'], styles: ['/a.css'], preloads: [] }) },
   documents: new Map(written.map(({ name }) => [name, readFileSync(path.join(docs, `${name}.md`), 'utf8')])),
-  client: new Map([['suite-client.ts', builtFile('suite-client.ts', Buffer.from(''))]]),
+  client: new Map(clientFiles.map((name) => [name, builtFile(name, Buffer.from(''))])),
 })
 const textOf = (address: string): string => files.get(address)?.() ?? ''
 const addresses = [...files.keys()]
@@ -31,7 +33,13 @@ const html = new Map(pages.map((address) => [address, textOf(address)]))
 const idsIn = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
 const linksIn = (text: string) => [...text.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href)
 /** What other parts of the service answer. */
-const others = new Set(['/', '/dashboard', '/icon.svg', '/a.css', '/docs/suite-client.ts'])
+const others = new Set([
+  '/',
+  '/dashboard',
+  '/icon.svg',
+  '/a.css',
+  ...clientFiles.map((name) => `/docs/${name}`),
+])
 
 test('every link of a page leads to a page that exists, and to a heading in it', () => {
   const broken = pages.flatMap((address) =>

@@ -22,6 +22,10 @@ test('paragraphs, lists and tables are told apart', () => {
   )
 })
 
+test('a heading of a table without a text is no heading', () => {
+  expect(render('|  | A |\n|---|---|\n| b | c |')).toContain('<thead><tr><td></td><th>A</th></tr></thead>')
+})
+
 test('code is shown as it is, and everything is escaped', () => {
   expect(render('```html\n<b>**x**</b>\n\n- y\n```')).toBe(
     '<pre tabindex="0"><code>&lt;b&gt;**x**&lt;/b&gt;\n\n- y</code></pre>',

@@ -64,8 +64,11 @@ function table(
   [head = [], , ...rows]: readonly (readonly string[])[],
   inline: (text: string) => string,
 ): string {
+  // A heading without a text heads nothing.
+  const cell = (tag: 'th' | 'td', text: string) =>
+    text === '' ? '<td></td>' : `<${tag}>${inline(text)}</${tag}>`
   const row = (tag: 'th' | 'td', cells: readonly string[]) =>
-    `<tr>${cells.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join('')}</tr>`
+    `<tr>${cells.map((text) => cell(tag, text)).join('')}</tr>`
   const body = rows.map((cells) => row('td', cells)).join('')
   return `<div class="table" tabindex="0"><table><thead>${row('th', head)}</thead><tbody>${body}</tbody></table></div>`
 }

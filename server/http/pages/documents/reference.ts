@@ -209,6 +209,8 @@ function errorPage(code: string, publicUrl: string): DocPage {
       '## Example',
       '',
       ...json(errorExampleOf(code, publicUrl)),
+      `[The request log](/dashboard/requests) of the dashboard opens a call of your key by its \`requestId\`, which is also the answer’s header \`X-Request-Id\`: \`${publicUrl}/dashboard/requests?request=req_…\`.`,
+      '',
       '## Calls that answer it',
       '',
       ...(calls.length === 0

@@ -1,6 +1,6 @@
 import { parse } from 'smol-toml'
 import { plainText } from '#contracts/api/values.ts'
-import { tokenId } from './token-id.ts'
+import { tokenId } from '../../../formats/token-id.ts'
 
 /** What a file says of a token. `null`: nothing. */
 export interface SaidOfToken {

@@ -13,7 +13,7 @@ import { makeTokenTables } from '../../../stores/market/tokens/schema.ts'
 import { createDomains } from '../../xrpl/domains/index.ts'
 import { readTokenFile } from './read-token-file.ts'
 import { createTokenFiles } from './token-files.ts'
-import { tokenId } from './token-id.ts'
+import { tokenId } from '../../../formats/token-id.ts'
 
 const ISSUER = 'rsoLo2S1kiGeCcn6hCUXVrCpGMWLrRrLZz'
 const OTHER = 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'

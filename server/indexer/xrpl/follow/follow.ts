@@ -23,17 +23,29 @@ export interface FollowOptions {
 /** While it is behind, that many ledgers are written at once, or as many as have that many transactions. */
 const GROUP = { ledgers: 200, transactions: 4_000 } as const
 const DELAY_MS = { first: 250, longest: 30_000 } as const
+/**
+ * How long the next ledger is waited for. A node that has just been started reads ledgers of before for some minutes. A
+ * node that does not answer may have the ledger: then an operator has a day to bring it back.
+ */
+const PATIENCE_MS = { allLack: 10 * 60_000, someFail: 24 * 3_600_000 } as const
+
+/** `replaced`: the ledger has another chain. `outrun`: the nodes no longer have the ledger that comes next. */
+export type Followed = 'stopped' | 'replaced' | 'outrun'
 
 /**
  * Follows the ledger into the index until `signal` ends it: each ledger once, in order, by its parent's hash. A node
  * that fails is left for the next one, after growing delays. Resolves with `replaced` when every node follows another
- * chain than the index: the index is of no use any more.
+ * chain than the index, and with `outrun` when no node has the next ledger: after ten minutes when each of them has said so,
+ * and after a day when one has and the others have failed. The index is of no use any more.
  */
-export async function follow(options: FollowOptions, signal: AbortSignal): Promise<'stopped' | 'replaced'> {
+export async function follow(options: FollowOptions, signal: AbortSignal): Promise<Followed> {
   const { nodes, clock, log } = options
   /** Nodes that follow another chain. */
   const strangers = new Set<string>()
   let failures = 0
+  /** Nodes that have answered that they lack the next ledger, and since when there are any. */
+  const lacking = new Set<string>()
+  let lackingSince: number | undefined
   for (let turn = 0; !signal.aborted; turn++) {
     const url = nodes[turn % nodes.length] ?? ''
     const before = options.index.cursor()?.index
@@ -44,23 +56,35 @@ export async function follow(options: FollowOptions, signal: AbortSignal): Promi
         log.error('indexer.other-chain', { node: hostOf(url), cursor: options.index.cursor() })
         if (strangers.size === new Set(nodes).size) return 'replaced'
       }
+      if (chain === 'without') {
+        log.warn('indexer.ledger-gone', { node: hostOf(url), cursor: options.index.cursor()?.index })
+        const now = clock.now().getTime()
+        lackingSince ??= now
+        lacking.add(url)
+        const patience = nodes.every((one) => lacking.has(one) || strangers.has(one)) ? 'allLack' : 'someFail'
+        if (now - lackingSince >= PATIENCE_MS[patience]) return 'outrun'
+      }
     } catch (cause) {
       if (signal.aborted) break
       log.warn('indexer.node-failed', { node: hostOf(url), cause })
     }
     failures = options.index.cursor()?.index === before ? failures + 1 : 0
-    if (failures === 0) strangers.clear()
+    if (failures === 0) {
+      strangers.clear()
+      lacking.clear()
+      lackingSince = undefined
+    }
     await pause(clock, Math.min(DELAY_MS.first * 2 ** failures, DELAY_MS.longest), signal)
   }
   return 'stopped'
 }
 
-/** Follows one node. Rejects when it fails. */
+/** Follows one node. Rejects when it fails. `without`: it has newer ledgers, but not the one that comes next. */
 async function followNode(
   url: string,
   options: FollowOptions,
   signal: AbortSignal,
-): Promise<'same' | 'other'> {
+): Promise<'same' | 'other' | 'without'> {
   const { index, networkId, log } = options
   const node = await options.connect(url)
   const leave = () => void node.close().catch(() => undefined)
@@ -70,6 +94,8 @@ async function followNode(
       throw new Error(`the node is of network ${node.networkId}, not of ${networkId}`)
     const chain = await chainOf(node, index)
     if (chain === 'other') return 'other'
+    const next = nextOf(options, node)
+    if (next <= node.newest() && (await node.hash(next)) === undefined) return 'without'
     if (chain === 'unknown')
       throw new Error('the node has neither the first nor the newest ledger of the index')
     log.info('indexer.following', { node: hostOf(url), newest: node.newest(), cursor: index.cursor()?.index })
@@ -81,9 +107,15 @@ async function followNode(
   }
 }
 
+/** The ledger that the index needs now. */
+function nextOf({ index, firstLedger }: FollowOptions, node: LedgerNode): number {
+  const cursor = index.cursor()
+  return cursor === undefined ? (firstLedger ?? node.newest()) : cursor.index + 1
+}
+
 async function readOn(node: LedgerNode, options: FollowOptions, signal: AbortSignal): Promise<void> {
-  const { index, firstLedger, onCursor } = options
-  let next = (index.cursor()?.index ?? (firstLedger ?? node.newest()) - 1) + 1
+  const { index, onCursor } = options
+  let next = nextOf(options, node)
   let parent = index.cursor()?.hash
   const ledgers = prefetch(node, next)
   while (!signal.aborted) {

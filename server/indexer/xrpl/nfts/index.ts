@@ -34,7 +34,7 @@ function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
   const tallies = createTallies(database)
   const nfts = createNftRows(database, createCollectionRows(database), tallies)
   const prices = createOfferPrices(database, brokers, tallies)
-  const offers = createOfferRows(database, prices)
+  const offers = createOfferRows(database, prices, tallies)
   const sales = createSaleRows(database, tallies)
   const figures = createMarketFigures(database)
   const seen = new Set<string>()
@@ -53,16 +53,16 @@ function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
       if (after === undefined) return
       const isMint = before === undefined && transaction.tx.TransactionType === 'NFTokenMint'
       if (isMint) tallies.day(time, { mints: 1 })
-      return void nfts.add(token, after.owner, after.uri, time)
+      return void nfts.add(token, after.owner, after.uri, time, isMint ? transaction.tx.Account : undefined)
     }
     if (after === undefined) {
       nfts.burn(known, time)
-      prices.touch(known.id, known.collection)
+      prices.touch(known.id, known.collection, time)
       return tallies.day(time, { burns: 1 })
     }
     if (after.owner !== known.owner) {
       nfts.move(known, after.owner)
-      offers.moved(known, after.owner)
+      offers.moved(known, after.owner, time)
     }
     if ((after.uri ?? null) !== known.uri) nfts.setUri(known, after.uri, time)
   }
@@ -93,7 +93,7 @@ function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
       sales.advance(now)
       prices.flush()
       tallies.flush()
-      prices.flushCollections()
+      prices.flushCollections(now)
       offers.sweep(now)
       figures.refresh(now)
     },

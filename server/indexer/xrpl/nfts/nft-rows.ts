@@ -19,7 +19,7 @@ export interface KnownNft {
 export function createNftRows(database: MarketDatabase, collections: CollectionRows, tallies: Tallies) {
   const find = database.prepare('SELECT id, collection, owner, uri, burned FROM nft WHERE token = ?')
   const insert = database.prepare(
-    'INSERT INTO nft(token, collection, owner, uri, minted) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO nft(token, collection, owner, uri, minted, active, minter) VALUES (?, ?, ?, ?, ?5, ?5, ?)',
   )
   const move = database.prepare('UPDATE nft SET owner = ? WHERE id = ?')
   const end = database.prepare('UPDATE nft SET burned = ? WHERE id = ?')
@@ -53,10 +53,10 @@ export function createNftRows(database: MarketDatabase, collections: CollectionR
   return {
     find: findNft,
 
-    /** Takes in an NFT that was not known. */
-    add(token: string, owner: string, uri: string | undefined, seen: number): KnownNft {
+    /** Takes in an NFT that was not known. The minter is known where its mint was seen. */
+    add(token: string, owner: string, uri: string | undefined, seen: number, minter?: string): KnownNft {
       const collection = collections.idOf(readNftId(token), seen)
-      insert.run(bytes(token), collection, owner, uri ?? null, seen)
+      insert.run(bytes(token), collection, owner, uri ?? null, seen, minter ?? null)
       const nft = findNft(token)
       if (nft === undefined) throw new Error(`the NFT ${token} was not written`)
       tallies.collection(collection, { items: 1 })

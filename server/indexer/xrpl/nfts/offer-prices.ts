@@ -1,6 +1,7 @@
 import type { MarketDatabase } from '../../../stores/market/database.ts'
 import type { Brokers } from '../../../stores/market/nfts/brokers.ts'
 import { numberOrNull, textOrNull } from '../../../stores/market/columns.ts'
+import { createFloors } from './floors.ts'
 import type { Tallies } from './tallies.ts'
 
 /**
@@ -13,14 +14,23 @@ export function createOfferPrices(database: MarketDatabase, brokers: Brokers, ta
   const judge = database.prepare(
     `UPDATE nft_offer SET
        orphaned = (owner <> ?2),
-       takeable = (owner = ?2 AND expired = 0 AND coalesce(drops, 0) > 0 AND (${open.join(' OR ')}))
+       takeable = (owner = ?2 AND expired = 0 AND (currency IS NOT NULL OR drops > 0) AND (${open.join(' OR ')}))
      WHERE nft = ?1 AND sell = 1 AND ended IS NULL`,
   )
   const lowest = database.prepare(
-    'SELECT amount, drops FROM nft_offer WHERE nft = ? AND takeable = 1 ORDER BY drops LIMIT 1',
+    'SELECT amount, drops FROM nft_offer WHERE nft = ? AND takeable = 1 AND drops > 0 ORDER BY drops LIMIT 1',
   )
-  const read = database.prepare('SELECT owner, burned, ask FROM nft WHERE id = ?')
-  const setAsk = database.prepare('UPDATE nft SET ask = ?, ask_drops = ? WHERE id = ?')
+  const listing = database.prepare(
+    'SELECT max(created) AS newest, total(currency IS NOT NULL) > 0 AS other FROM nft_offer WHERE nft = ? AND takeable = 1',
+  )
+  const bidFor = database.prepare(
+    'SELECT max(drops) AS drops FROM nft_offer WHERE nft = ? AND sell = 0 AND ended IS NULL AND expired = 0',
+  )
+  const read = database.prepare('SELECT owner, burned, ask, ask_other FROM nft WHERE id = ?')
+  const setAsk = database.prepare(
+    'UPDATE nft SET ask = ?, ask_drops = ?, ask_other = ?, listed = ?, bid_drops = ?, active = max(active, ?) WHERE id = ?',
+  )
+  const readFloor = database.prepare('SELECT floor_drops FROM nft_collection WHERE id = ?')
   const floor = database.prepare(
     `SELECT ask, ask_drops FROM nft WHERE collection = ? AND burned IS NULL AND ask_drops > 0
      ORDER BY ask_drops LIMIT 1`,
@@ -32,49 +42,56 @@ export function createOfferPrices(database: MarketDatabase, brokers: Brokers, ta
   const setPrices = database.prepare(
     'UPDATE nft_collection SET floor = ?, floor_drops = ?, top_bid = ? WHERE id = ?',
   )
-  /** NFTs and collections whose prices have to be looked up again. */
-  const nfts = new Map<number, number>()
+  const floors = createFloors(database)
+  /** NFTs and collections whose prices have to be looked up again; 0 where nothing was done with the NFT itself. */
+  const nfts = new Map<number, { readonly collection: number; readonly active: number }>()
   const collections = new Set<number>()
 
-  function touch(nft: number, collection: number): void {
-    nfts.set(nft, collection)
+  function touch(nft: number, collection: number, active = 0): void {
+    nfts.set(nft, { collection, active: Math.max(nfts.get(nft)?.active ?? 0, active) })
     collections.add(collection)
   }
 
-  function price(nft: number, collection: number): void {
+  function price(nft: number, collection: number, active: number): void {
     const row = read.get(nft)
     if (row === undefined) return
     const isBurned = numberOrNull(row, 'burned') !== null
     if (!isBurned) judge.run(nft, textOrNull(row, 'owner'))
     const best = isBurned ? undefined : lowest.get(nft)
     const ask = best === undefined ? null : textOrNull(best, 'amount')
-    const before = textOrNull(row, 'ask')
-    if (ask === before) return
-    setAsk.run(ask, best === undefined ? null : numberOrNull(best, 'drops'), nft)
-    if ((ask === null) !== (before === null))
-      tallies.collection(collection, { listed: ask === null ? -1 : 1 })
+    const offered = isBurned ? undefined : listing.get(nft)
+    const [newest, other] = [offered?.['newest'] ?? null, offered?.['other'] === 1 ? 1 : 0]
+    const bid = isBurned ? null : (bidFor.get(nft)?.['drops'] ?? null)
+    const wasListed = textOrNull(row, 'ask') !== null || row['ask_other'] === 1
+    const isListed = ask !== null || other === 1
+    const drops = best === undefined ? null : numberOrNull(best, 'drops')
+    setAsk.run(ask, drops, other, newest, bid, active, nft)
+    if (isListed !== wasListed) tallies.collection(collection, { listed: isListed ? 1 : -1 })
   }
 
   return {
     touch,
     /** Brings prices up to date. The tallies are written after it. */
     flush(): void {
-      for (const [nft, collection] of nfts) price(nft, collection)
+      for (const [nft, { collection, active }] of nfts) price(nft, collection, active)
       nfts.clear()
     },
-    /** Brings the prices of collections up to date, after those of their NFTs. */
-    flushCollections(): void {
+    /** Brings the prices of collections up to date, after those of their NFTs. `now` in Unix milliseconds. */
+    flushCollections(now: number): void {
       for (const collection of collections) {
         const least = floor.get(collection)
         const bid = highest.get(collection)
+        const drops = least === undefined ? null : numberOrNull(least, 'ask_drops')
+        if (readFloor.get(collection)?.['floor_drops'] !== drops) floors.note(collection, drops, now)
         setPrices.run(
           least === undefined ? null : textOrNull(least, 'ask'),
-          least === undefined ? null : numberOrNull(least, 'ask_drops'),
+          drops,
           bid === undefined ? null : textOrNull(bid, 'amount'),
           collection,
         )
       }
       collections.clear()
+      floors.settle(now)
     },
   }
 }

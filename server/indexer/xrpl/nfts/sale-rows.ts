@@ -13,6 +13,10 @@ export function createSaleRows(database: MarketDatabase, tallies: Tallies) {
   const insert = database.prepare('INSERT INTO nft_sale VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const volumeOf = database.prepare('SELECT volume FROM nft WHERE id = ?')
   const sold = database.prepare('UPDATE nft SET volume = ?, sold = ? WHERE id = ?')
+  const addTrader = database.prepare(
+    'INSERT INTO nft_day_trader VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING day',
+  )
+  const dropTraders = database.prepare('DELETE FROM nft_day_trader WHERE day < ?')
   database.exec('INSERT INTO nft_market VALUES (1, 0, NULL) ON CONFLICT DO NOTHING')
   const past = database.prepare('SELECT past FROM nft_market')
   const setPast = database.prepare('UPDATE nft_market SET past = ?')
@@ -29,6 +33,10 @@ export function createSaleRows(database: MarketDatabase, tallies: Tallies) {
     const gone = { sales24: -1, volume24: -drops(row, 'drops'), fees24: -drops(row, 'broker_fee') }
     tallies.broker(broker, gone)
   }
+
+  /** 1 for an account that has not bought, or sold, on this day before. */
+  const firstOfDay = (time: number, bought: 0 | 1, account: string): 0 | 1 =>
+    addTrader.get(Math.floor(time / DAY_MS), bought, account) === undefined ? 0 : 1
 
   return {
     /** `id` grows with time; `time` is in Unix milliseconds. */
@@ -58,13 +66,15 @@ export function createSaleRows(database: MarketDatabase, tallies: Tallies) {
       const [volume, brokerFees] = [sale.drops, sale.brokerFee]
       const all = { sales: 1, volume, royalties: sale.royalty, broker_fees: brokerFees }
       tallies.collection(nft.collection, { ...all, sales24: 1, volume24: volume })
-      tallies.day(time, all)
+      const [buyers, sellers] = [firstOfDay(time, 1, sale.buyer), firstOfDay(time, 0, sale.seller)]
+      tallies.day(time, { ...all, buyers, sellers })
       if (sale.broker === undefined) return
       const fees = { fees: brokerFees, fees24: brokerFees }
       tallies.broker(sale.broker, { sales: 1, volume, sales24: 1, volume24: volume, ...fees })
     },
     /** Takes out of the window what is older than 24 hours at `now`, in Unix milliseconds. */
     advance(now: number): void {
+      dropTraders.run(Math.floor(now / DAY_MS) - 1)
       const row = past.get()
       let from = row === undefined ? 0 : whole(row, 'past')
       for (;;) {

@@ -2,11 +2,11 @@ import type { MarketDatabase } from '../../../stores/market/database.ts'
 import { drops, whole } from '../../../stores/market/columns.ts'
 
 /** What has been added to a collection since it was last written. Amounts are in drops. */
-const collectionCounts = ['items', 'burned', 'owners', 'listed', 'sales', 'sales24'] as const
+const collectionCounts = ['items', 'burned', 'owners', 'listed', 'offers', 'sales', 'sales24'] as const
 const collectionSums = ['volume', 'volume24', 'royalties', 'broker_fees'] as const
 const brokerCounts = ['sales', 'sales24'] as const
 const brokerSums = ['volume', 'volume24', 'fees', 'fees24'] as const
-const dayCounts = ['sales', 'mints', 'burns', 'transfers'] as const
+const dayCounts = ['sales', 'mints', 'burns', 'transfers', 'buyers', 'sellers'] as const
 const daySums = ['volume', 'royalties', 'broker_fees'] as const
 
 /** Sums that lists are sorted by have a REAL beside them. */
@@ -97,7 +97,7 @@ export function createTallies(database: MarketDatabase) {
     `INSERT INTO nft_broker VALUES (?, 0, '0', '0', 0, '0', '0', 0) ON CONFLICT DO NOTHING`,
   )
   const newDay = database.prepare(
-    `INSERT INTO nft_day VALUES (?, 0, 0, 0, 0, '0', '0', '0') ON CONFLICT DO NOTHING`,
+    `INSERT INTO nft_day VALUES (?, 0, 0, 0, 0, '0', '0', '0', 0, 0) ON CONFLICT DO NOTHING`,
   )
   return {
     collection(id: number, added: Parameters<typeof collections.add>[1]): void {

@@ -1,13 +1,15 @@
 import type { MarketDatabase } from '../../../stores/market/database.ts'
-import { intervalSeconds } from '#contracts/market/tokens.ts'
+import { intervalSeconds } from '#contracts/market/series.ts'
 
 /** Candles of every interval. Those of one commit are written once each. */
 export interface Candles {
   /** `time` in Unix milliseconds. */
   add(token: number, time: number, price: number, drops: bigint): void
   settle(): void
-  /** The close of the newest candle that had ended at `time` (Unix milliseconds). */
-  closeAt(token: number, time: number): number | undefined
+  /** The close of the newest candle that had ended at `time` (Unix milliseconds), of candles of `exact` milliseconds at least. */
+  closeAt(token: number, time: number, exact?: number): number | undefined
+  /** When the first of those candles ends that had not ended at `time`: infinity where there is none. */
+  nextAfter(token: number, time: number, exact: number): number
   /** Removes candles of a token that are older than their interval is kept. */
   sweep(token: number, now: number): void
 }
@@ -47,6 +49,9 @@ export function createCandles(database: MarketDatabase): Candles {
   const before = database.prepare(
     'SELECT c FROM candle WHERE token = ? AND iv = ? AND t <= ? ORDER BY t DESC LIMIT 1',
   )
+  const after = database.prepare(
+    'SELECT t FROM candle WHERE token = ? AND iv = ? AND t > ? ORDER BY t LIMIT 1',
+  )
   const drop = database.prepare('DELETE FROM candle WHERE token = ? AND iv = ? AND t < ?')
   const pending = new Map<string, Candle>()
 
@@ -84,12 +89,18 @@ export function createCandles(database: MarketDatabase): Candles {
         put.run(token, seconds, begin, open, high, low, close, drops.toString(), count)
       pending.clear()
     },
-    closeAt(token, time) {
+    closeAt(token, time, exact = 0) {
       for (const seconds of LOOKED_UP) {
+        if (seconds * 1_000 < exact) continue
         const close = before.get(token, seconds, Math.floor(time / 1_000) - seconds)?.['c']
         if (typeof close === 'number') return close
       }
       return undefined
+    },
+    nextAfter(token, time, exact) {
+      const seconds = exact / 1_000
+      const begin = after.get(token, seconds, Math.floor(time / 1_000) - seconds)?.['t']
+      return typeof begin === 'number' ? (begin + seconds) * 1_000 : Number.POSITIVE_INFINITY
     },
     sweep(token, now) {
       for (const [seconds, kept] of KEPT) drop.run(token, seconds, Math.floor(now / 1_000) - kept)

@@ -1,4 +1,5 @@
 import { BigNumber } from 'bignumber.js'
+import { DROPS } from '../effects/fields.ts'
 import { createQueue, type Queue } from './queue.ts'
 
 /** A trade as one of its tokens counts it. */
@@ -13,92 +14,123 @@ export interface DayTrade {
   readonly price: number | undefined
   readonly maker: number
   readonly taker: number
+  /** The taker has bought the token, or else sold it. */
+  readonly isBuy: boolean
 }
 
-/** Sums over the trades of the last 24 hours. They are exact: what is added is taken away again. */
+/**
+ * Sums over the trades of the last 24 hours. They are exact: what is added is taken away again. Trades themselves are
+ * not held in memory: whoever takes one away reads it from its table.
+ */
 export interface Day {
   add(trade: DayTrade): void
-  /** Takes away trades before this time. */
-  dropBefore(time: number): boolean
+  /** Takes away the oldest trade. */
+  remove(trade: DayTrade): void
+  /** Forgets prices of before this time. */
+  dropPrices(time: number): void
   trades(): number
   units(): BigNumber
   drops(): bigint
+  /** Units and drops of trades against XRP; drops and trades in which the taker has bought. */
+  unitsForXrp(): BigNumber
+  boughtDrops(): bigint
+  purchases(): number
   traders(): number
+  buyers(): number
+  sellers(): number
   /** Highest and lowest price. */
   range(): readonly [high: number, low: number] | undefined
-  /** The newest trades that say something of the price, newest first. */
-  priced(most: number): readonly DayTrade[]
+  /** The newest price that was paid for at least {@link LARGE_DROPS}. */
+  largePrice(): number | undefined
+  /** The newest prices, at most five, oldest first. */
+  newestPrices(): readonly number[]
 }
 
+interface Priced {
+  readonly time: number
+  readonly price: number
+}
+
+/** Trades of less XRP than this do not make a price alone. */
+export const LARGE_DROPS = BigInt(DROPS)
+const NEWEST = 5
 const ZERO = new BigNumber(0)
-/** How many trades are searched for some with a price. */
-const SEARCHED = 200
+/** A trader's purchases and sales are counted in one number: purchases below this, sales in multiples of it. */
+const SALE = 2 ** 26
 
 export function createDay(): Day {
-  const trades = createQueue<DayTrade>()
   // Candidates for the extremes: each is more extreme than all that came after it.
-  const highs = createQueue<DayTrade>()
-  const lows = createQueue<DayTrade>()
+  const highs = createQueue<Priced>()
+  const lows = createQueue<Priced>()
   const traders = new Map<number, number>()
+  let newest: readonly Priced[] = []
+  let large: Priced | undefined
+  let trades = 0
   let units = ZERO
   let drops = 0n
+  let unitsForXrp = ZERO
+  let boughtDrops = 0n
+  let purchases = 0
+  let buyers = 0
+  let sellers = 0
 
-  function count(trader: number, change: 1 | -1): void {
-    const left = (traders.get(trader) ?? 0) + change
+  function count(trader: number, isBuyer: boolean, change: 1 | -1): void {
+    const before = traders.get(trader) ?? 0
+    const left = before + (isBuyer ? change : change * SALE)
     if (left === 0) traders.delete(trader)
     else traders.set(trader, left)
+    if (isBuyer) buyers += Number(left % SALE > 0) - Number(before % SALE > 0)
+    else sellers += Number(left >= SALE) - Number(before >= SALE)
   }
-  function pushExtreme(
-    queue: Queue<DayTrade>,
-    trade: DayTrade,
-    beats: (a: number, b: number) => boolean,
-  ): void {
-    const { price } = trade
-    if (price === undefined) return
-    for (let last = queue.last(); last?.price !== undefined && !beats(last.price, price); last = queue.last())
+  function sum({ units: more, drops: paid, maker, taker, isBuy }: DayTrade, change: 1 | -1): void {
+    trades += change
+    units = change === 1 ? units.plus(more) : units.minus(more)
+    count(maker, !isBuy, change)
+    count(taker, isBuy, change)
+    if (isBuy) purchases += change
+    if (paid === 0n) return
+    const signed = change === 1 ? paid : -paid
+    drops += signed
+    if (isBuy) boughtDrops += signed
+    unitsForXrp = change === 1 ? unitsForXrp.plus(more) : unitsForXrp.minus(more)
+  }
+  function pushExtreme(queue: Queue<Priced>, priced: Priced, beats: (a: number, b: number) => boolean): void {
+    for (let last = queue.last(); last !== undefined && !beats(last.price, priced.price); last = queue.last())
       queue.pop()
-    queue.push(trade)
+    queue.push(priced)
   }
 
   return {
     add(trade) {
-      trades.push(trade)
-      units = units.plus(trade.units)
-      drops += trade.drops
-      count(trade.maker, 1)
-      count(trade.taker, 1)
-      pushExtreme(highs, trade, (a, b) => a > b)
-      pushExtreme(lows, trade, (a, b) => a < b)
+      sum(trade, 1)
+      const { time, drops: paid, price } = trade
+      if (price === undefined) return
+      const priced = { time, price }
+      pushExtreme(highs, priced, (a, b) => a > b)
+      pushExtreme(lows, priced, (a, b) => a < b)
+      newest = [...newest.slice(1 - NEWEST), priced]
+      if (paid >= LARGE_DROPS) large = priced
     },
-    dropBefore(time) {
-      let isChanged = false
-      for (let first = trades.first(); first !== undefined && first.time < time; first = trades.first()) {
-        trades.shift()
-        units = units.minus(first.units)
-        drops -= first.drops
-        count(first.maker, -1)
-        count(first.taker, -1)
-        isChanged = true
-      }
+    remove: (trade) => sum(trade, -1),
+    dropPrices(time) {
       for (const queue of [highs, lows]) while ((queue.first()?.time ?? time) < time) queue.shift()
-      return isChanged
+      if ((newest[0]?.time ?? time) < time) newest = newest.filter((one) => one.time >= time)
+      if (large !== undefined && large.time < time) large = undefined
     },
-    trades: () => trades.length(),
+    trades: () => trades,
     units: () => units,
     drops: () => drops,
+    unitsForXrp: () => unitsForXrp,
+    boughtDrops: () => boughtDrops,
+    purchases: () => purchases,
     traders: () => traders.size,
+    buyers: () => buyers,
+    sellers: () => sellers,
     range() {
       const [high, low] = [highs.first()?.price, lows.first()?.price]
       return high === undefined || low === undefined ? undefined : [high, low]
     },
-    priced(most) {
-      const found: DayTrade[] = []
-      const oldest = Math.max(trades.length() - SEARCHED, 0)
-      for (let i = trades.length() - 1; i >= oldest && found.length < most; i--) {
-        const trade = trades.at(i)
-        if (trade?.price !== undefined) found.push(trade)
-      }
-      return found
-    },
+    largePrice: () => large?.price,
+    newestPrices: () => newest.map(({ price }) => price),
   }
 }

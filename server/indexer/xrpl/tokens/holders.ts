@@ -50,7 +50,9 @@ export function createHolders(
 
   return {
     apply({ asset, holder, balance, isPool }, now) {
-      const held = heldBy(tokens.of(asset, now), accounts.id(holder))
+      const token = tokens.of(asset, now)
+      token.moved = now
+      const held = heldBy(token, accounts.id(holder))
       held.balance = balance
       held.isPool ||= isPool
     },

@@ -12,6 +12,7 @@ import { createActivity } from './activity.ts'
 import { createCandles } from './candles.ts'
 import { createDollars } from './dollars.ts'
 import { createHolders } from './holders.ts'
+import { createMarketHours } from './market-hours.ts'
 import { createPools } from './pools.ts'
 import { createTokenRows } from './token-rows.ts'
 import { createTokens } from './token-state.ts'
@@ -33,16 +34,17 @@ export const createTokenDeriver =
 
 function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], log: Log): Deriver {
   const accounts = createAccounts(database)
-  const tokens = createTokens(database)
+  const candles = createCandles(database)
+  const tokens = createTokens(database, candles)
   const holders = createHolders(database, { accounts, tokens })
   const pools = createPools(database, tokens)
-  const candles = createCandles(database)
   const trades = createTradeTable(database)
   const activity = createActivity(database)
   const dollars = createDollars(assets, tokens)
   const rows = createTokenRows(database, candles)
   const upkeep = createUpkeep({ tokens, candles, trades })
-  const day = createWindow(tokens)
+  const day = createWindow(tokens, trades)
+  const hours = createMarketHours(database)
   let { offers } = readTotals(database)
   let newest = 0
 
@@ -57,7 +59,10 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
     if (price === undefined) return
     const drops = BigInt(quoteUnits.toFixed(0))
     candles.add(base.id, time, price, drops)
-    if (drops >= LEAST_DOLLAR_DROPS && dollars.has(base)) candles.add(XRP_ID, time, 1 / price, drops)
+    base.past.traded(time)
+    if (drops < LEAST_DOLLAR_DROPS || !dollars.has(base)) return
+    candles.add(XRP_ID, time, 1 / price, drops)
+    tokens.of(XRP, time).past.traded(time)
   }
 
   function apply(ledger: IndexedLedger, { hash, position }: IndexedTransaction, effects: Effects): void {
@@ -79,7 +84,7 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
     }
   }
 
-  for (const trade of trades.since((upkeep.newest(database) ?? 0) - DAY, tokens)) day.add(trade)
+  day.read((upkeep.newest(database) ?? 0) - DAY)
   tokens.takeMarked()
 
   return {
@@ -107,7 +112,10 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
       xrp.holders = accounts.count()
       upkeep.settle(newest, day.traded())
       for (const token of tokens.takeMarked()) rows.write(token, newest)
+      const volume = Number(day.market.drops()) / DROPS
+      const before = hours.settle(newest, { volume, xrp: xrp.supply.toNumber() })
       writeTotals(database, {
+        before,
         transactions24: activity.transactions(),
         drops24: day.market.drops().toString(),
         tradedTokens24: day.traded().size - Number(day.traded().has(xrp)),

@@ -4,17 +4,13 @@ import type { Candles } from './candles.ts'
 import { priceOfToken } from './price.ts'
 import type { TokenState } from './token-state.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-/** How long ago each change in percent began. */
-const SPANS = [5 * MINUTE, HOUR, 24 * HOUR, 168 * HOUR]
-
 /** Writes the rows of tokens. */
 export function createTokenRows(database: MarketDatabase, candles: Candles) {
   const update = database.prepare(
-    `UPDATE token SET first_trade = ?, last_trade = ?, price = ?, supply = ?, trustlines = ?, holders = ?, offers = ?,
-       vol24 = ?, xrp24 = CAST(? AS INTEGER), trades24 = ?, traders24 = ?, high24 = ?, low24 = ?,
-       p5m = ?, p1h = ?, p24h = ?, p7d = ?, pool_drops = CAST(? AS INTEGER), pool = ?, changed = ? WHERE id = ?`,
+    `UPDATE token SET first_trade = ?, last_trade = ?, price = ?, supply = ?, trustlines = ?, holders = ?, moved = ?, offers = ?,
+       vol24 = ?, xrp24 = CAST(? AS INTEGER), trades24 = ?, traders24 = ?,
+       volx24 = ?, buy24 = CAST(? AS INTEGER), buys24 = ?, buyers24 = ?, sellers24 = ?, high24 = ?, low24 = ?,
+       p5m = ?, p1h = ?, p24h = ?, p7d = ?, p30d = ?, pool_drops = CAST(? AS INTEGER), pool = ?, changed = ? WHERE id = ?`,
   )
   const last = database.prepare('SELECT max(changed) AS n FROM token').get()?.['n']
   let commit = Number(last ?? 0)
@@ -30,13 +26,15 @@ export function createTokenRows(database: MarketDatabase, candles: Candles) {
       const { price } = token
       // XRP's own candles are in dollars.
       const present = id === XRP_ID ? candles.closeAt(id, Number.MAX_SAFE_INTEGER) : price
-      const changes = SPANS.map((span) => percent(candles.closeAt(id, now - span), present))
+      const changes = token.past.closes(now).map((then) => percent(then, present))
       const [high, low] = day.range() ?? [null, null]
       const known = [token.firstTrade, token.lastTrade, price, supply.toString()]
-      const counts = [token.trustlines, token.holders, token.offers]
-      const sums = [day.units().toNumber(), day.drops().toString(), day.trades(), day.traders(), high, low]
+      const counts = [token.trustlines, token.holders, token.moved, token.offers]
+      const sums = [day.units().toNumber(), day.drops().toString(), day.trades(), day.traders()]
+      const bought = [day.unitsForXrp().toNumber(), day.boughtDrops().toString(), day.purchases()]
+      const sides = [day.buyers(), day.sellers(), high, low]
       const place = [pool?.drops.toString() ?? null, pool?.account ?? null]
-      update.run(...known, ...counts, ...sums, ...changes, ...place, commit, id)
+      update.run(...known, ...counts, ...sums, ...bought, ...sides, ...changes, ...place, commit, id)
     },
   }
 }

@@ -1,7 +1,9 @@
 import { BigNumber } from 'bignumber.js'
 import type { MarketDatabase, Row } from '../../../stores/market/database.ts'
 import { type Asset, keyOf, md5Of } from '../effects/fields.ts'
+import type { Candles } from './candles.ts'
 import { createDay, type Day } from './day.ts'
+import { createPast, type Past } from './past.ts'
 
 /** A token as the indexer works on it; its row is written from it at each commit. */
 export interface TokenState {
@@ -10,6 +12,8 @@ export interface TokenState {
   supply: BigNumber
   trustlines: number
   holders: number
+  /** When a balance or a trust line has changed last. */
+  moved: number | null
   offers: number
   firstTrade: number | null
   lastTrade: number | null
@@ -19,6 +23,7 @@ export interface TokenState {
   pool: { readonly account: string; readonly drops: bigint; readonly spot: number | null } | undefined
   /** The trades of the last 24 hours. */
   readonly day: Day
+  readonly past: Past
 }
 
 /** The tokens that were touched lately, by asset. */
@@ -41,9 +46,9 @@ const MOST = 20_000
 /** A share in a pool has a code of its own. */
 const SHARE = /^03[0-9A-F]{38}$/
 const COLUMNS =
-  'id, currency, issuer, supply, trustlines, holders, offers, first_trade, last_trade, price, pool, CAST(pool_drops AS TEXT) AS drops'
+  'id, currency, issuer, supply, trustlines, holders, moved, offers, first_trade, last_trade, price, pool, CAST(pool_drops AS TEXT) AS drops'
 
-export function createTokens(database: MarketDatabase): Tokens {
+export function createTokens(database: MarketDatabase, candles: Candles): Tokens {
   const byKey = new Map<string, TokenState>()
   const byId = new Map<number, TokenState>()
   const marked = new Set<TokenState>()
@@ -55,7 +60,7 @@ export function createTokens(database: MarketDatabase): Tokens {
   )
 
   function keep(row: Row): TokenState {
-    const state = stateOf(row)
+    const state = stateOf(row, candles)
     byKey.set(keyOf(state.asset), state)
     byId.set(state.id, state)
     return state
@@ -101,14 +106,16 @@ export function createTokens(database: MarketDatabase): Tokens {
 
 const whole = (value: Row[string] | undefined): number | null => (typeof value === 'number' ? value : null)
 
-function stateOf(row: Row): TokenState {
+function stateOf(row: Row, candles: Candles): TokenState {
   const { pool, drops } = row
+  const id = Number(row['id'])
   return {
-    id: Number(row['id']),
+    id,
     asset: { currency: String(row['currency']), issuer: String(row['issuer']) },
     supply: new BigNumber(String(row['supply'])),
     trustlines: Number(row['trustlines']),
     holders: Number(row['holders']),
+    moved: whole(row['moved']),
     offers: Number(row['offers']),
     firstTrade: whole(row['first_trade']),
     lastTrade: whole(row['last_trade']),
@@ -118,5 +125,6 @@ function stateOf(row: Row): TokenState {
         ? { account: pool, drops: BigInt(drops), spot: null }
         : undefined,
     day: createDay(),
+    past: createPast(id, candles),
   }
 }

@@ -1,5 +1,5 @@
 import { BigNumber } from 'bignumber.js'
-import type { MarketDatabase } from '../../../stores/market/database.ts'
+import type { MarketDatabase, Row } from '../../../stores/market/database.ts'
 import { XRP_ID } from '../../../stores/market/tokens/schema.ts'
 import { DROPS, keyOf } from '../effects/fields.ts'
 import type { Leg } from '../effects/leg.ts'
@@ -76,13 +76,40 @@ export function priceOf(units: BigNumber, drops: BigNumber): number | undefined 
   return price >= PRICES.least && price <= PRICES.most ? price : undefined
 }
 
+function tradeOfRow(row: Row, tokens: Tokens): Trade {
+  const [base, quote] = [tokens.byId(Number(row['base'])), tokens.byId(Number(row['quote']))]
+  if (base === undefined || quote === undefined) throw new Error('a trade names a token that is not there')
+  const baseUnits = new BigNumber(String(row['base_value']))
+  const quoteUnits = new BigNumber(String(row['quote_value']))
+  return {
+    base,
+    quote,
+    baseUnits,
+    quoteUnits,
+    id: Number(row['id']),
+    time: Number(row['time']),
+    hash: '',
+    price: quote.id === XRP_ID ? priceOf(baseUnits, quoteUnits) : undefined,
+    maker: Number(row['maker']),
+    taker: Number(row['taker']),
+    isBuy: row['buy'] === 1,
+    isPool: row['pool'] === 1,
+  }
+}
+
+export type TradeTable = ReturnType<typeof createTradeTable>
+
 /** Writes trades, and keeps them for a while. */
 export function createTradeTable(database: MarketDatabase) {
   const add = database.prepare(
     `INSERT INTO trade(id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, hash)
      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const newest = database.prepare('SELECT * FROM trade WHERE id < ? ORDER BY id DESC LIMIT 5000')
+  const page = database.prepare(
+    'SELECT id, time, base, quote, base_value, quote_value, maker, taker, buy, pool FROM trade WHERE id >= ? ORDER BY id LIMIT ?',
+  )
+  const at = database.prepare('SELECT id, time FROM trade WHERE id >= ? ORDER BY id LIMIT 1')
+  const newest = database.prepare('SELECT id, time FROM trade ORDER BY id DESC LIMIT 1')
   const oldest = database.prepare('SELECT id, time FROM trade ORDER BY id LIMIT 1 OFFSET ?')
   const drop = database.prepare('DELETE FROM trade WHERE id < ?')
 
@@ -93,36 +120,22 @@ export function createTradeTable(database: MarketDatabase) {
       const marks = [isBuy ? 1 : 0, isPool ? 1 : 0] as const
       add.run(id, time, base.id, quote.id, ...values, maker, taker, ...marks, Buffer.from(hash, 'hex'))
     },
-    /** The trades since a time, oldest first. */
-    since(time: number, tokens: Tokens): readonly Trade[] {
-      const found: Trade[] = []
-      for (let before = Number.MAX_SAFE_INTEGER; ;) {
-        const rows = newest.all(before)
-        for (const row of rows) {
-          if (Number(row['time']) < time) return found.toReversed()
-          const [base, quote] = [tokens.byId(Number(row['base'])), tokens.byId(Number(row['quote']))]
-          if (base === undefined || quote === undefined) continue
-          const baseUnits = new BigNumber(String(row['base_value']))
-          const quoteUnits = new BigNumber(String(row['quote_value']))
-          found.push({
-            base,
-            quote,
-            baseUnits,
-            quoteUnits,
-            id: Number(row['id']),
-            time: Number(row['time']),
-            hash: '',
-            price: quote.id === XRP_ID ? priceOf(baseUnits, quoteUnits) : undefined,
-            maker: Number(row['maker']),
-            taker: Number(row['taker']),
-            isBuy: row['buy'] === 1,
-            isPool: row['pool'] === 1,
-          })
-        }
-        const last = rows.at(-1)
-        if (last === undefined) return found.toReversed()
-        before = Number(last['id'])
+    /** Trades from a number on, oldest first. */
+    from(first: number, most: number, tokens: Tokens): readonly Trade[] {
+      return page.all(first, most).map((row) => tradeOfRow(row, tokens))
+    },
+    /** The number of the first trade since a time: times grow with numbers. */
+    firstSince(time: number): number | undefined {
+      const [first, last] = [at.get(0), newest.get()]
+      if (first === undefined || last === undefined || Number(last['time']) < time) return undefined
+      let [low, high] = [Number(first['id']), Number(last['id'])]
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2)
+        const row = at.get(middle) ?? last
+        if (Number(row['time']) >= time) high = middle
+        else low = Number(row['id']) + 1
       }
+      return low
     },
     /** Removes some of the trades before a time; called again and again, it removes all of them. */
     dropBefore(time: number, most: number): void {

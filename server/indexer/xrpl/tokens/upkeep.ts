@@ -2,15 +2,15 @@ import type { MarketDatabase } from '../../../stores/market/database.ts'
 import { readCursor } from '../../../stores/market/schema.ts'
 import type { Candles } from './candles.ts'
 import type { Tokens, TokenState } from './token-state.ts'
-import type { createTradeTable } from './trades.ts'
+import type { TradeTable } from './trades.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /**
  * Changes in percent go on without a trade: that of 5 minutes for 5 minutes after the last one, and so on. Tokens that
- * were traded `within` a time are written again `every` so often; each at a time of its own, so that no commit has to
- * write all of them.
+ * were traded `within` a time are written again `every` so often, where they have another price in the past by then;
+ * each at a time of its own, so that no commit has to write all of them.
  */
 const RENEWED = [
   { within: 7 * MINUTE, every: MINUTE },
@@ -19,8 +19,8 @@ const RENEWED = [
 ] as const
 /** A turn is about a ledger. */
 const TURN = 4_000
-/** Tokens without a trade of the last day have changes of a week: that often, so many a commit. */
-const OLDER = { within: 9 * DAY, every: 2 * HOUR, most: 50 } as const
+/** Tokens without a trade of the last day have changes of a week and of 30 days: that often, so many a commit. */
+const OLDER = { within: 32 * DAY, every: 2 * HOUR, most: 50 } as const
 /** Trades are kept for this long; the sums of 24 hours are made from them. */
 const TRADES_KEPT = 30 * DAY
 /** Each commit removes this much at most: a large removal would hold up the writer and fill the journal. */
@@ -34,7 +34,7 @@ export function createUpkeep({
 }: {
   tokens: Tokens
   candles: Candles
-  trades: ReturnType<typeof createTradeTable>
+  trades: TradeTable
 }) {
   /** The last turn that was taken. */
   let turn = 0
@@ -60,6 +60,7 @@ export function createUpkeep({
     turn = present
     if (passed === 0) return
     for (const token of traded) {
+      if (token.past.due() > now) continue
       const age = now - (token.lastTrade ?? 0)
       const due = RENEWED.find(({ within }) => age < within)
       if (due === undefined) continue
@@ -76,7 +77,7 @@ export function createUpkeep({
     }
     for (const id of older.splice(-OLDER.most)) {
       const token = tokens.byId(id)
-      if (token !== undefined) tokens.mark(token)
+      if (token !== undefined && token.past.due() <= now) tokens.mark(token)
     }
   }
 

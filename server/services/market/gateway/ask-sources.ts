@@ -34,8 +34,9 @@ interface Asked {
 }
 
 /**
- * Asks sources in order. A source that fails, or has failed often lately, is passed over; so is one that does not serve
- * the route. What the first other one says holds, also that there is no such thing.
+ * Asks sources in order; those whose data is behind come after the others. A source that fails, or has failed often
+ * lately, is passed over; so is one that does not serve the route, or does not know everything and not this. What the
+ * first other one says holds, also that there is no such thing.
  */
 export function createAskedSources({
   sources,
@@ -78,7 +79,8 @@ export function createAskedSources({
   return {
     async ask(route, call) {
       let hasFailed = sources.length === 0
-      for (const one of asked) {
+      let unknownTo: string | undefined
+      for (const one of inOrder(asked, route)) {
         const admitted = admit(one.circuit, nowMs())
         if ('waitMs' in admitted) {
           hasFailed = true
@@ -89,17 +91,24 @@ export function createAskedSources({
           const answer = await askOne(one.source, route, call)
           // A call from before the source was left alone says nothing of now.
           if (circuitState(one.circuit, nowMs()) !== 'open') one.circuit = closedCircuit
-          if (answer.kind !== 'unsupported') return { ...answer, source: one.source.name }
+          if (answer.kind === 'unknown') unknownTo ??= one.source.name
+          else if (answer.kind !== 'unsupported') return { ...answer, source: one.source.name }
         } catch (cause) {
           hasFailed = true
           one.circuit = cause instanceof UnlikeContract ? closedCircuit : afterFailure(one.circuit, nowMs())
           log.warn('market.source-failed', { source: one.source.name, route, cause })
         }
       }
-      return hasFailed ? { kind: 'failed' } : { kind: 'missing', source: 'suite' }
+      return hasFailed ? { kind: 'failed' } : { kind: 'missing', source: unknownTo ?? 'suite' }
     },
     isAsked: (name) =>
       asked.some(({ source, circuit }) => source.name === name && circuitState(circuit, nowMs()) !== 'open'),
     close: () => closed.abort(),
   }
+}
+
+/** The order of preference, but for sources that are behind. */
+function inOrder(asked: readonly Asked[], route: MarketRouteName): readonly Asked[] {
+  const behind = asked.filter(({ source }) => source.isBehind(route))
+  return behind.length === 0 ? asked : [...asked.filter((one) => !behind.includes(one)), ...behind]
 }

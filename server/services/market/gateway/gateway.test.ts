@@ -122,6 +122,41 @@ test('what is missing is remembered for a minute', async () => {
   expect(native.asked).toHaveLength(2)
 })
 
+test('a source that is behind is asked after the others, and still answers when they do not', async () => {
+  const { native, second, told, clock } = world(2)
+  if (second === undefined) throw new Error('no second source')
+  native.behind = true
+  expect(await told()).toBe('MISS index')
+  expect(native.asked).toHaveLength(0)
+  const later = async () => clock.step((fresh + whileRenewing + onError) * 1_000)
+  await later()
+  second.mode = 'fails'
+  expect(await told()).toBe('MISS native')
+  await later()
+  second.mode = 'found'
+  native.behind = false
+  expect(await told()).toBe('MISS native')
+})
+
+test('the next source is asked for what one that does not know everything does not know', async () => {
+  const { native, second, ask, told, clock } = world(2)
+  if (second === undefined) throw new Error('no second source')
+  native.mode = 'unknown'
+  expect(await told()).toBe('MISS index')
+  const later = async () => clock.step(86_400_000)
+  await later()
+  second.mode = 'missing'
+  expect(await ask()).toMatchObject({ kind: 'missing', source: 'index' })
+  for (const mode of ['unknown', 'unsupported'] as const) {
+    await later()
+    second.mode = mode
+    expect(await ask()).toMatchObject({ kind: 'missing', source: 'native' })
+  }
+  await later()
+  second.mode = 'fails'
+  expect(await told()).toBe('failed')
+})
+
 test('the next source answers for one that fails or does not serve the route; what one says is missing, is missing', async () => {
   const { native, second, told, clock } = world(2)
   for (const mode of ['fails', 'unsupported'] as const) {

@@ -9,6 +9,7 @@ import type { Actor } from '../deps.ts'
 import { pageOf } from '../pages.ts'
 import type { Proposal } from '../payouts/propose.ts'
 import { showOperatorPayout } from '../show.ts'
+import { type AuditAsk, listChanges } from './audit.ts'
 import type { OperatorDeps } from './deps.ts'
 import { overview } from './overview.ts'
 import { changePartner, listPartners, partnerNamed, readPartner, revoke, showKey } from './partners.ts'
@@ -27,6 +28,12 @@ export interface PayoutsAsk {
 export function createOperatorWork(deps: OperatorDeps) {
   const { store, payouts, reconciling, chains } = deps
   const showOne = (payout: Payout) => showOperatorPayout(deps, payout)
+  const keysOf = (chain?: ChainKey) => (chain === undefined ? chains.keys : [chains.get(chain).chain.key])
+  async function reconciliation(chain?: ChainKey) {
+    const kept = [...(await reconciling.kept(chain))]
+    const underWay = reconciling.underWay()
+    return { chains: kept, isRunning: underWay.length > 0, underWay }
+  }
   return {
     overview: () => overview(deps),
     partners: (ask: Parameters<typeof listPartners>[1]) => listPartners(deps, ask),
@@ -41,15 +48,19 @@ export function createOperatorWork(deps: OperatorDeps) {
     suspense: (ask: Parameters<typeof listSuspense>[1]) => listSuspense(deps, ask),
     attachSuspense: (actor: Actor, ask: Parameters<typeof attachSuspense>[2]) =>
       attachSuspense(deps, actor, ask),
-    async reconciliation(chain?: ChainKey) {
-      return { chains: [...(await reconciling.kept(chain))], isRunning: reconciling.isRunning() }
-    },
+    audit: (ask: AuditAsk) => listChanges(store.read, ask),
+    reconciliation,
+    matched: (chain: ChainKey, after?: string) => reconciling.matched(chain, after),
     /** Compares one chain, or all of them, and answers the results. */
     async reconcile(chain?: ChainKey, days?: number) {
-      const keys = chain === undefined ? chains.keys : [chains.get(chain).chain.key]
       const compared = []
-      for (const key of keys) compared.push(await reconciling.reconcile(key, days))
-      return { chains: compared, isRunning: reconciling.isRunning() }
+      for (const key of keysOf(chain)) compared.push(await reconciling.reconcile(key, days))
+      return { chains: compared }
+    },
+    /** Begins the same, and answers how far it is and the last results: the caller reads on. */
+    async startReconciling(chain?: ChainKey, days?: number) {
+      reconciling.start(keysOf(chain), days)
+      return reconciliation(chain)
     },
     async payouts(ask: PayoutsAsk) {
       const { partner, state } = ask
@@ -75,6 +86,8 @@ export function createOperatorWork(deps: OperatorDeps) {
     sent: async (actor: Actor, id: string, txHash: string) => showOne(await payouts.sent(actor, id, txHash)),
     cancel: async (actor: Actor, id: string, reason: string) =>
       showOne(await payouts.cancel(actor, id, reason)),
+    settle: async (actor: Actor, id: string, reason: string) =>
+      showOne(await payouts.settle(actor, id, reason)),
   }
 }
 
@@ -91,13 +104,18 @@ export function createOperator(work: OperatorWork): Handlers<typeof operatorApi,
     }),
     suspense: ({ query }) => work.suspense(query),
     attachSuspense: async ({ caller, body }) => ({ suspense: await work.attachSuspense(caller, body) }),
+    audit: ({ query }) => work.audit(query),
     reconciliation: ({ query }) => work.reconciliation(query.chain),
-    reconcile: ({ body }) => work.reconcile(body.chain),
+    matched: ({ query }) => work.matched(query.chain, query.after),
+    reconcile: ({ body }) => work.startReconciling(body.chain, body.days),
     payouts: ({ query }) => work.payouts(query),
     proposePayout: async ({ caller, body }) => ({ payout: await work.propose(caller, body) }),
     payoutSent: async ({ caller, body }) => ({ payout: await work.sent(caller, body.id, body.txHash) }),
     cancelPayout: async ({ caller, body }) => ({
       payout: await work.cancel(caller, body.id, body.reason),
+    }),
+    settlePayout: async ({ caller, body }) => ({
+      payout: await work.settle(caller, body.id, body.reason),
     }),
   }
 }

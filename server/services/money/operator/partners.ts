@@ -1,9 +1,10 @@
-import type { PartnerLine } from '#contracts/api/dashboard/operator.ts'
+import type { PartnerLine } from '#contracts/api/dashboard/operator-partners.ts'
 import type { Tier } from '#contracts/api/values.ts'
 import { type ApiKey, keyState } from '../../../domain/access/api-key.ts'
 import { SuiteError, invalidField } from '../../../domain/errors.ts'
 import { type Partner, partnerShareBps, type PartnerStatus } from '../../../domain/partner.ts'
 import { defined } from '../../../kit/defined.ts'
+import { MOST_ROWS } from '../../../ports/store.ts'
 import type { Actor } from '../deps.ts'
 import { balancesOf } from '../index.ts'
 import { pageOf } from '../pages.ts'
@@ -22,11 +23,19 @@ export interface PartnerAsk {
   readonly after?: string | undefined
   readonly status?: PartnerStatus | undefined
   readonly search?: string | undefined
+  readonly webhooks?: 'disabled' | undefined
 }
 
 export async function listPartners({ store }: OperatorDeps, ask: PartnerAsk) {
-  const { status, search } = ask
+  const { status, search, webhooks } = ask
   const wanted = search?.toLowerCase()
+  const disabled =
+    webhooks &&
+    new Set(
+      (await store.read.webhookEndpoints.list({ where: { isDisabled: 'yes' }, limit: MOST_ROWS })).map(
+        ({ partner }) => partner,
+      ),
+    )
   const { rows, next } = await pageOf(
     ask,
     (after, limit) =>
@@ -38,7 +47,9 @@ export async function listPartners({ store }: OperatorDeps, ask: PartnerAsk) {
       }),
     ({ slug }) => slug,
     ({ slug, name, origins }) =>
-      wanted === undefined || [slug, name, ...origins].some((text) => text.toLowerCase().includes(wanted)),
+      (wanted === undefined ||
+        [slug, name, ...origins].some((text) => text.toLowerCase().includes(wanted))) &&
+      (disabled === undefined || disabled.has(slug)),
   )
   return { partners: rows.map(showPartner), ...defined({ next }) }
 }

@@ -26,6 +26,7 @@ export async function cancelPayout(
     if (current.state !== known.state || current.txHash !== known.txHash)
       throw notOpen(`It is ${current.state} by now.`)
     if (current.state === 'confirmed') throw notOpen('It is confirmed on its chain.')
+    if (current.state === 'short') throw notOpen('It is settled.')
     if (current.state === 'proposed') await reserve(tables, current, -1n)
     else
       await enterRecord(tables, {

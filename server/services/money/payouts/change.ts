@@ -31,8 +31,8 @@ export function note(
   payout: Payout,
   reason?: string,
 ): Promise<void> {
-  const { id, partner, chain, asset, amountMinor, txHash, to, extraId } = payout
-  const details = defined({ chain, asset, amountMinor, to, extraId, txHash, reason })
+  const { id, partner, chain, asset, amountMinor, arrivedMinor, txHash, to, extraId } = payout
+  const details = defined({ chain, asset, amountMinor, arrivedMinor, to, extraId, txHash, reason })
   return tables.audit.insert(auditEntry(actor, action, id, details, partner))
 }
 

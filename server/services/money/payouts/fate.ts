@@ -1,5 +1,5 @@
 import { SuiteError } from '../../../domain/errors.ts'
-import { readMinor } from '../../../domain/money.ts'
+import { type Minor, readMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
 import type { MoneyDeps } from '../deps.ts'
 
@@ -14,6 +14,8 @@ type Fate =
   | { readonly is: 'done' }
   /** Its transaction is final, and brought the receiver nothing. */
   | { readonly is: 'nothing' }
+  /** Its transaction is final, came from the treasury, and brought the receiver less than the amount. */
+  | { readonly is: 'short'; readonly arrived: Minor; readonly problem: string }
   /** Its transaction is final, and did something else. */
   | { readonly is: 'wrong'; readonly problem: string }
 
@@ -27,16 +29,16 @@ export async function fateOf({ chains }: Pick<MoneyDeps, 'chains'>, payout: Payo
   if (to === undefined) return { is: 'open' }
   const arrival = await chain.arrived(txHash, to)
   if (arrival === undefined || !arrival.final) return { is: 'open' }
-  const got = arrival.amounts.find(({ asset }) => asset === payout.asset)?.amount ?? 0n
-  if (got === 0n)
-    return arrival.mayHideCoins === true && payout.asset === chain.coin.address
-      ? { is: 'wrong', problem: 'It calls a contract, and what that sent on is not shown.' }
-      : { is: 'nothing' }
-  if (got < readMinor(payout.amountMinor))
-    return { is: 'wrong', problem: `It brought the receiver only ${got}.` }
+  const arrived = arrival.amounts.find(({ asset }) => asset === payout.asset)?.amount
+  const isWhole = arrived !== undefined && arrived >= readMinor(payout.amountMinor)
+  if (!isWhole && arrival.mayHideCoins === true && payout.asset === chain.coin.address)
+    return { is: 'wrong', problem: 'It calls a contract, and what that sent on is not shown.' }
+  if (arrived === undefined || arrived === 0n) return { is: 'nothing' }
   if (chain.canonicalAddress(seen.payer) !== chain.canonicalAddress(treasury))
     return { is: 'wrong', problem: 'It was not sent by the treasury.' }
-  return { is: 'done' }
+  return isWhole
+    ? { is: 'done' }
+    : { is: 'short', arrived, problem: `It brought the receiver only ${arrived}.` }
 }
 
 /**
@@ -47,12 +49,31 @@ export async function mustNotHappen(deps: MoneyDeps, payout: Payout): Promise<{ 
   const fate = await fateOf(deps, payout)
   if (fate.is === 'nothing') return { isFree: true }
   if (fate.is === 'done') throw notOpen('Its receiver has got it.')
+  if (fate.is === 'short') throw notOpen(`${fate.problem} Settle it.`)
   if (fate.is === 'wrong') throw notOpen(fate.problem)
   if (fate.is === 'open') throw notOpen('Its transaction is on its chain, and what it did is not final.')
   const since = payout.seenAt ?? payout.sentAt ?? payout.at
   if (deps.clock.now().getTime() - Date.parse(since) < MAY_STILL_COME_MS)
     throw notOpen('Its transaction may still happen. Cancel it once no node has shown it for a day.')
   return { isFree: false }
+}
+
+/** What a payout brought its receiver, for good. Throws PAYOUT_NOT_OPEN unless that is something, and too little. */
+export async function mustBeShort(deps: MoneyDeps, payout: Payout): Promise<Minor> {
+  const fate = await fateOf(deps, payout)
+  switch (fate.is) {
+    case 'short':
+      return fate.arrived
+    case 'wrong':
+      throw notOpen(fate.problem)
+    case 'done':
+      throw notOpen('Its receiver has got it.')
+    case 'nothing':
+      throw notOpen('It brought the receiver nothing. Cancel it.')
+    case 'open':
+    case 'unseen':
+      throw notOpen('What its transaction did is not final.')
+  }
 }
 
 export const notOpen = (why: string) => new SuiteError('PAYOUT_NOT_OPEN', why)

@@ -1,4 +1,5 @@
 import type { Payout } from '../../../domain/payout.ts'
+import { defined } from '../../../kit/defined.ts'
 import { everyRow } from '../../../kit/every-row.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
 import { cancelPayout } from './cancel.ts'
@@ -6,6 +7,7 @@ import { changePayout } from './change.ts'
 import { fateOf } from './fate.ts'
 import { markSent } from './mark-sent.ts'
 import { type Proposal, propose } from './propose.ts'
+import { settlePayout } from './settle.ts'
 
 const BROUGHT_NOTHING = 'It brought the receiver nothing.'
 
@@ -19,13 +21,16 @@ export function createPayouts(deps: MoneyDeps) {
   async function confirm(payout: Payout): Promise<Payout> {
     if (payout.state !== 'sent') return payout
     const fate = await fateOf(deps, payout)
-    const problem = fate.is === 'nothing' ? BROUGHT_NOTHING : fate.is === 'wrong' ? fate.problem : undefined
-    if (fate.is === 'unseen' || (problem !== undefined && problem === payout.problem)) return payout
+    const problem = fate.is === 'nothing' ? BROUGHT_NOTHING : 'problem' in fate ? fate.problem : undefined
+    const arrivedMinor = fate.is === 'short' ? fate.arrived.toString() : undefined
+    const isKnown =
+      problem !== undefined && problem === payout.problem && arrivedMinor === payout.arrivedMinor
+    if (fate.is === 'unseen' || isKnown) return payout
     return changePayout(deps, payout.id, async (current) => {
       if (current.state !== 'sent') return current
-      if (problem !== undefined) return { ...current, problem }
       if (fate.is === 'open') return { ...current, seenAt: clock.now().toISOString() }
-      const { problem: _, ...rest } = current
+      const { problem: _, arrivedMinor: __, ...rest } = current
+      if (problem !== undefined) return { ...rest, problem, ...defined({ arrivedMinor }) }
       return { ...rest, state: 'confirmed', endedAt: clock.now().toISOString() }
     })
   }
@@ -41,6 +46,7 @@ export function createPayouts(deps: MoneyDeps) {
     sent: async (actor: Actor, id: string, txHash: string) =>
       confirmIfPossible(await markSent(deps, actor, id, txHash)),
     cancel: (actor: Actor, id: string, reason: string) => cancelPayout(deps, actor, id, reason),
+    settle: (actor: Actor, id: string, reason: string) => settlePayout(deps, actor, id, reason),
     /** Looks for the transactions of all payouts that are sent on their chains. */
     async follow(): Promise<void> {
       const sent = await everyRow(store.read.payouts, { state: 'sent' })

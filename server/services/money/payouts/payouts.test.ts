@@ -142,6 +142,55 @@ test('a payout that was not sent by the treasury, or brought too little, stays o
   })
 })
 
+test('a payout that brought too little is settled once: what arrived is paid out, and the rest is owed again', async () => {
+  const { payouts, owed, proposal, pay, balance, clock, chain, store } = await paidWorld()
+  const { id } = await payouts.propose(operator, proposal)
+  await payouts.sent(operator, id, pay('7'))
+  const settled = () => payouts.settle(operator, id, 'a slip of the pen')
+  await expect(settled()).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  chain.mine(6)
+  await payouts.follow()
+  expect(await store.read.payouts.get(id)).toMatchObject({ state: 'sent', arrivedMinor: '7' })
+  await clock.step(3 * DAY)
+  await expect(payouts.cancel(operator, id, 'too little')).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  await Promise.all([settled(), settled(), payouts.follow()])
+  expect(await settled()).toMatchObject({ state: 'short', arrivedMinor: '7', amountMinor: owed })
+  expect(await balance()).toMatchObject({ reservedMinor: '0', paidMinor: '7', postedMinor: owed })
+  expect(await store.read.ledger.list({ where: { kind: 'payout-return' }, limit: 5 })).toHaveLength(1)
+  const log = await store.read.audit.list({ limit: 10 })
+  expect(log.map(({ action }) => action)).toEqual(['payout.propose', 'payout.sent', 'payout.settle'])
+  await expect(payouts.cancel(operator, id, 'again')).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  // The rest is a payout of its own.
+  const rest = (BigInt(owed) - 7n).toString()
+  const second = await payouts.propose(operator, { ...proposal, amountMinor: rest })
+  expect(await payouts.sent(operator, second.id, pay(rest))).toMatchObject({ state: 'sent' })
+  chain.mine(6)
+  await payouts.follow()
+  expect(await store.read.payouts.get(second.id)).toMatchObject({ state: 'confirmed' })
+  expect(await balance()).toMatchObject({ reservedMinor: '0', paidMinor: owed })
+})
+
+test('attack: only a payout that the treasury sent, and that brought too little for good, is settled', async () => {
+  const { payouts, owed, proposal, pay, balance, chain } = await paidWorld()
+  const part = (BigInt(owed) / 5n).toString()
+  const call = { family: 'evm', chainId: 1, from: treasury, to: router, value: '0', data: '0x1234' } as const
+  const hashes = [pay(part), pay('1', receiver), pay('0'), chain.send(call)]
+  const ids: string[] = []
+  for (const hash of hashes) {
+    const { id } = await payouts.propose(operator, { ...proposal, amountMinor: part })
+    await payouts.sent(operator, id, hash)
+    ids.push(id)
+  }
+  chain.mine(6)
+  const { id: open } = await payouts.propose(operator, { ...proposal, amountMinor: part })
+  ids.push(open)
+  const before = await balance()
+  for (const id of ids)
+    await expect(payouts.settle(operator, id, 'as I say')).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  await expect(payouts.settle(operator, 'po_none', 'as I say')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await balance()).toEqual(before)
+})
+
 test('a sent payout is cancelled only once it cannot happen any more, and is owed again', async () => {
   const { payouts, owed, proposal, balance, clock, chain } = await paidWorld()
   const { id } = await payouts.propose(operator, proposal)

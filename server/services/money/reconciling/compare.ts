@@ -1,4 +1,4 @@
-import type { Difference } from '#contracts/api/dashboard/operator.ts'
+import type { Difference, Matched } from '#contracts/api/dashboard/reconciliation.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { accounts } from '../../../domain/ledger/entries.ts'
 import type { Accrual, LedgerRecord, Suspense } from '../../../domain/ledger/records.ts'
@@ -11,7 +11,8 @@ import { standingOf } from '../standing.ts'
 
 /** What the comparison of one transaction came to. */
 export type Compared =
-  | { readonly is: 'matched' | 'waiting' | 'foreign' }
+  | { readonly is: 'waiting' | 'foreign' }
+  | { readonly is: 'matched'; readonly lines: readonly Matched[] }
   | { readonly is: 'different'; readonly differences: readonly Difference[] }
 
 /** What the ledger has of a transaction. */
@@ -48,6 +49,7 @@ export async function compare(
       kind: inLedger === 0n ? 'chain-only' : onChain === 0n ? 'ledger-only' : 'amount',
       chain: chain.key,
       asset,
+      ...(await symbolOf(deps, chain, asset, booked.record)),
       txHash,
       ...(onChain === 0n ? {} : { chainMinor: onChain.toString() }),
       ...(inLedger === 0n ? {} : { ledgerMinor: inLedger.toString() }),
@@ -56,7 +58,35 @@ export async function compare(
     })
   }
   if (differences.length > 0) return { is: 'different', differences }
-  return { is: booked.amounts.size > 0 ? 'matched' : 'foreign' }
+  const { record } = booked
+  if (record === undefined || booked.amounts.size === 0) return { is: 'foreign' }
+  const lines: Matched[] = []
+  for (const [asset, amount] of booked.amounts) {
+    lines.push({
+      asset,
+      ...(await symbolOf(deps, chain, asset, record)),
+      txHash,
+      amountMinor: amount.toString(),
+      is: record.kind === 'accrual' ? 'fee' : 'suspense',
+      entryId: record.id,
+      at: record.at,
+      ...namesOf(record),
+      ...defined({ explorer: deps.explorer?.(chain.key, txHash) }),
+    })
+  }
+  return { is: 'matched', lines }
+}
+
+/** The asset as people see it, where anything here knows it. */
+async function symbolOf(
+  { store }: MoneyDeps,
+  { coin }: Chain,
+  asset: string,
+  record: Accrual | Suspense | undefined,
+): Promise<{ readonly symbol?: string; readonly decimals?: number }> {
+  const paying = record?.intentId === undefined ? undefined : await store.read.intents.get(record.intentId)
+  const known = [coin, paying?.deal?.fee.asset].find((each) => each?.address === asset)
+  return known === undefined ? {} : { symbol: known.symbol, decimals: known.decimals }
 }
 
 const namesOf = (record: Accrual | Suspense | undefined) =>
@@ -99,8 +129,15 @@ async function treasuryOf(
 }
 
 /** The same rule by which the engine enters money as suspense. */
-async function isOurs({ store }: MoneyDeps, chain: Chain, asset: string, txHash: string): Promise<boolean> {
+async function isOurs(
+  { store, router }: MoneyDeps,
+  chain: Chain,
+  asset: string,
+  txHash: string,
+): Promise<boolean> {
   if (asset === chain.coin.address) return true
+  const listed = await router.tokens(chain.key).catch(() => [])
+  if (listed.some(({ address, verified }) => address === asset && verified)) return true
   const payer = (await chain.inspect(txHash))?.payer
   if (payer === undefined) return false
   for await (const theirs of newestFirst(store.read.intents, { payer }))

@@ -1,4 +1,8 @@
-import type { Difference } from '#contracts/api/dashboard/operator.ts'
+import {
+  type Difference,
+  type Matched,
+  MOST_RECONCILED_DAYS,
+} from '#contracts/api/dashboard/reconciliation.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { addDays, daysIn, type DayRange, utcDay } from '../../../domain/days.ts'
 import { balances } from '../../../domain/ledger/entries.ts'
@@ -7,12 +11,14 @@ import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Reconciliation } from '../../../domain/reconciliation.ts'
 import type { Chain, Incoming, Sent } from '../../../ports/chain.ts'
 import type { MoneyDeps } from '../deps.ts'
+import { createSemaphore } from '../../../kit/semaphore.ts'
 import { compare } from './compare.ts'
-import { trialOf } from './trial.ts'
+import { readMatched, storeMatched } from './matched.ts'
+import { notePlace, placeOfToday, startOf } from './places.ts'
+import { type Trial, trialOf } from './trial.ts'
 
 /** Days of a comparison, with today. */
 export const USUAL_DAYS = 7
-export const MOST_DAYS = 31
 /** Transactions and records of one comparison; beyond that, it is not complete. */
 const MOST_TRANSACTIONS = 5_000
 const MOST_PAGES = 500
@@ -21,21 +27,40 @@ const BATCH = 500
 const MOST_DIFFERENCES = 500
 /** A comparison is made again after this. */
 const DAY_MS = 24 * 3_600_000
-/** Old places of a treasury are of no use. */
-const KEPT_PLACES_DAYS = 2 * MOST_DAYS
 
 export type Reconciling = ReturnType<typeof createReconciling>
+
+/** How far a comparison is that was asked for and has not ended. */
+interface Progress {
+  readonly compared: number
+  /** Absent until it is known which transactions there are. */
+  readonly of?: number
+}
+
+interface Parts {
+  readonly trial: (key: ChainKey) => Promise<Trial>
+  readonly goneOn: (progress: Progress) => void
+}
 
 /** Compares what came to the treasuries with the ledger. Each chain's last result is kept. */
 export function createReconciling(deps: MoneyDeps) {
   const { store, chains, clock, log } = deps
   const running = new Map<ChainKey, Promise<Reconciliation>>()
+  /** Those that wait for their turn too. */
+  const underWay = new Map<ChainKey, Progress>()
+  const inTurn = createSemaphore(1)
+  const oneTrial = createSemaphore(1)
 
   async function run(key: ChainKey, days: number): Promise<Reconciliation> {
-    const result = await reconcileChain(deps, key, days)
-    await store.transact(async ({ reconciliations }) => {
+    const { lines, ...result } = await reconcileChain(deps, key, days, {
+      trial: (of) => oneTrial(() => trialOf(store, of)),
+      goneOn: (progress) => underWay.set(key, progress),
+    })
+    await store.transact(async (tables) => {
+      const { reconciliations } = tables
       const before = await reconciliations.get(key)
       await (before === undefined ? reconciliations.insert(result) : reconciliations.update(result))
+      await storeMatched(tables, key, result.at, lines)
     })
     const { matched, differences, ok } = result
     if (!ok) log.error('reconciliation.differs', { chain: key, differences: differences.length })
@@ -48,14 +73,33 @@ export function createReconciling(deps: MoneyDeps) {
     chains.get(key)
     const present = running.get(key)
     if (present !== undefined) return present
-    const work = run(key, Math.min(Math.max(days, 1), MOST_DAYS)).finally(() => running.delete(key))
+    underWay.set(key, { compared: 0 })
+    const work = run(key, Math.min(Math.max(days, 1), MOST_RECONCILED_DAYS)).finally(() => {
+      running.delete(key)
+      underWay.delete(key)
+    })
     running.set(key, work)
     return work
   }
 
+  /** Compares in the background, for work that no one waits for. */
+  const compareLater = async (key: ChainKey, days?: number): Promise<void> =>
+    void (await reconcile(key, days).catch((cause: unknown) =>
+      log.error('reconciliation.failed', { chain: key, cause }),
+    ))
+
   return {
     reconcile,
-    isRunning: () => running.size > 0,
+    /** Begins comparisons, one chain after the other, and waits for none of them. */
+    start(keys: readonly ChainKey[], days?: number): void {
+      for (const key of keys) {
+        if (underWay.has(key)) continue
+        underWay.set(key, { compared: 0 })
+        void inTurn(() => compareLater(key, days))
+      }
+    },
+    matched: (key: ChainKey, after?: string) => readMatched(store.read, chains.get(key).chain.key, after),
+    underWay: () => [...underWay].map(([chain, progress]) => ({ chain, ...progress })),
     /** The last comparison of each chain. */
     async kept(key?: ChainKey): Promise<readonly Reconciliation[]> {
       const keys = key === undefined ? chains.keys : [chains.get(key).chain.key]
@@ -74,39 +118,21 @@ export function createReconciling(deps: MoneyDeps) {
           last === undefined ||
           clock.now().getTime() - Date.parse(last.at) >= DAY_MS ||
           (restored !== undefined && last.at <= restored.at)
-        if (isDue)
-          await reconcile(key).catch((cause: unknown) =>
-            log.error('reconciliation.failed', { chain: key, cause }),
-          )
+        if (isDue) await compareLater(key)
       }
     },
   }
 }
 
-const placeId = (chain: ChainKey, treasury: string, day: string): string => `${chain} ${treasury} ${day}`
+/** A comparison, with what was equal. */
+type Compared = Reconciliation & { readonly lines: readonly Matched[] }
 
-async function placeOfToday(deps: MoneyDeps, key: ChainKey): Promise<Start | undefined> {
-  await notePlace(deps, key)
-  const day = utcDay(deps.clock.now().toISOString())
-  const place = await deps.store.read.treasuryPlaces.get(placeId(key, deps.chains.get(key).treasury, day))
-  return place && { day, point: place.point }
-}
-
-/** Notes once a day where a treasury's history is. */
-async function notePlace({ store, chains, clock }: MoneyDeps, key: ChainKey): Promise<void> {
-  const { chain, treasury } = chains.get(key)
-  const at = clock.now().toISOString()
-  const id = placeId(key, treasury, utcDay(at))
-  if ((await store.read.treasuryPlaces.get(id)) !== undefined) return
-  const point = await chain.point(treasury)
-  const old = placeId(key, treasury, addDays(utcDay(at), -KEPT_PLACES_DAYS))
-  await store.transact(async ({ treasuryPlaces }) => {
-    if ((await treasuryPlaces.get(id)) === undefined) await treasuryPlaces.insert({ id, at, point })
-    await treasuryPlaces.remove(old)
-  })
-}
-
-async function reconcileChain(deps: MoneyDeps, key: ChainKey, days: number): Promise<Reconciliation> {
+async function reconcileChain(
+  deps: MoneyDeps,
+  key: ChainKey,
+  days: number,
+  { trial: trialOfChain, goneOn }: Parts,
+): Promise<Compared> {
   const { chain, treasury } = deps.chains.get(key)
   const at = deps.clock.now().toISOString()
   const today = utcDay(at)
@@ -131,26 +157,32 @@ async function reconcileChain(deps: MoneyDeps, key: ChainKey, days: number): Pro
       problems.push(`The entries of ${record.id} do not balance.`)
   }
   let matched = 0
+  const lines: Matched[] = []
   let waiting = 0
   const differences: Difference[] = []
   // The ledger's own first: dust that strangers send must not take their place.
   const booked = records.flatMap((record) => hashOf(record) ?? [])
-  for (const hash of [...new Set([...booked, ...hashes])].slice(0, MOST_TRANSACTIONS)) {
+  const all = [...new Set([...booked, ...hashes])].slice(0, MOST_TRANSACTIONS)
+  for (const [index, hash] of all.entries()) {
+    goneOn({ compared: index, of: all.length })
     const compared = await compare(deps, chain, treasury, hash).catch(() => undefined)
     if (compared === undefined) {
       if (!problems.includes(UNREAD)) problems.push(UNREAD)
-    } else if (compared.is === 'matched') matched += 1
-    else if (compared.is === 'waiting') waiting += 1
+    } else if (compared.is === 'matched') {
+      matched += 1
+      lines.push(...compared.lines)
+    } else if (compared.is === 'waiting') waiting += 1
     else if (compared.is === 'different') differences.push(...compared.differences)
   }
   if (hashes.size > MOST_TRANSACTIONS) problems.push(TOO_MANY)
-  const { trial, drifts } = await trialOf(deps.store, key)
+  const { trial, drifts } = await trialOfChain(key)
   problems.push(...drifts)
   return {
     chain: key,
     at,
     from: start === undefined || start.day < range.from ? range.from : start.day,
     to: range.to,
+    lines,
     matched,
     waiting,
     differences: differences.slice(0, MOST_DIFFERENCES),
@@ -225,49 +257,4 @@ async function readsWhole(
     since = sent.next
   }
   return false
-}
-
-/** A place in a treasury's history, and its day. */
-interface Start {
-  readonly day: string
-  readonly point: ChainPoint
-}
-
-/**
- * Where the treasury's history is read from: the place that was noted on the first day, or on the first day after it
- * that has one. In the first days of a deployment, the place before the first payment that is known.
- */
-async function startOf(
-  { store }: MoneyDeps,
-  key: ChainKey,
-  treasury: string,
-  range: DayRange,
-  records: readonly LedgerRecord[],
-): Promise<Start | undefined> {
-  // The place of the day before was noted before the first day begins.
-  const noted: Start[] = []
-  for (const day of daysIn({ ...range, from: addDays(range.from, -1) })) {
-    const place = await store.read.treasuryPlaces.get(placeId(key, treasury, day))
-    if (place === undefined) continue
-    if (day < range.from) return { day, point: place.point }
-    noted.push({ day, point: place.point })
-    break
-  }
-  const ids = records
-    .flatMap((record) => (record.kind === 'accrual' ? [record.intentId] : []))
-    .slice(0, BATCH)
-  const paid = await Promise.all(ids.map((id) => store.read.intents.get(id)))
-  const unpaid = await store.read.intents.list({ where: { work: 'yes' }, limit: BATCH })
-  const points = [...paid, ...unpaid].flatMap((intent) =>
-    intent?.chain === key &&
-    intent.preparedFrom !== undefined &&
-    utcDay(intent.createdAt) >= addDays(range.from, -1)
-      ? [{ day: utcDay(intent.createdAt), point: intent.preparedFrom }]
-      : [],
-  )
-  return [...noted, ...points].reduce<Start | undefined>(
-    (first, start) =>
-      first === undefined || BigInt(start.point.block) < BigInt(first.point.block) ? start : first,
-    undefined,
-  )
 }

@@ -4,7 +4,7 @@ import { accrualEntries, suspenseEntries } from '../../../domain/ledger/entries.
 import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { minor } from '../../../domain/money.ts'
 import { ask, payFee, read, txOf } from '#testing/paying.ts'
-import { asEvm, intentWith, treasury } from '#testing/samples.ts'
+import { asEvm, dollar, intentWith, lookAlike, treasury } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createReconciling } from './index.ts'
 
@@ -24,11 +24,23 @@ async function comparedWorld() {
 }
 
 test('what came in and what is booked are matched', async () => {
-  const { reconciling, store } = await comparedWorld()
+  const { reconciling, store, id, hash } = await comparedWorld()
   const result = await reconciling.reconcile('eth')
   expect(result).toMatchObject({ matched: 1, waiting: 0, differences: [], ok: true, isComplete: true })
   expect(result.trial).toMatchObject([{ asset: 'native', ok: true }])
   expect(await store.read.reconciliations.get('eth')).toEqual(result)
+  expect(await reconciling.matched('eth')).toEqual({
+    matched: [
+      expect.objectContaining({
+        txHash: hash,
+        intentId: id,
+        partner: 'demo',
+        is: 'fee',
+        symbol: 'ETH',
+        decimals: 18,
+      }),
+    ],
+  })
 })
 
 test('a planted entry without money is found, and so is money without an entry', async () => {
@@ -66,6 +78,25 @@ test('a planted entry without money is found, and so is money without an entry',
   expect(differences).toContainEqual(
     expect.objectContaining({ kind: 'ledger-only', entryId: 'led_phantom', partner: 'demo' }),
   )
+})
+
+test.each<[string, string, boolean]>([
+  ['that is vouched for is missed', dollar.address, false],
+  ['that no one vouches for is left out', lookAlike.address, true],
+])('a token %s when a stranger’s is in no entry', async (_, asset, ok) => {
+  const { reconciling, chain, payments, plain, hash } = await comparedWorld()
+  payments.stop()
+  const stray = chain.send({ ...plain, from: `0x${'57'.repeat(20)}` })
+  chain.mine(8)
+  const arrived = chain.arrived.bind(chain)
+  chain.arrived = async (txHash, address) =>
+    txHash === stray
+      ? { final: true, amounts: [{ asset, amount: minor(25_000_000n) }] }
+      : arrived(txHash, address)
+  const result = await reconciling.reconcile('eth')
+  expect(result).toMatchObject({ matched: 1, ok })
+  expect(result.differences.map(({ txHash }) => txHash)).toEqual(ok ? [] : [stray])
+  expect(hash).not.toBe(stray)
 })
 
 test('an entry with another amount than the chain’s is found, and one that does not balance', async () => {

@@ -1,7 +1,7 @@
 import { claimId, countsOnce, isTaken } from '../../../domain/payment/claim.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
-import { type FormedStep, isSent, sentOf } from '../../../domain/payment/step.ts'
+import { type FormedStep, isGivenUp, isSent, sentOf } from '../../../domain/payment/step.ts'
 import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain, Sent } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -37,7 +37,7 @@ export async function findTransaction(
   step: FormedStep,
 ): Promise<Found | NotFound> {
   const { store } = deps
-  const old = new Set(step.dismissed)
+  const old = new Set([...(step.dismissed ?? []), ...failedFor(intent, step)])
   const held = await heldElsewhere(deps, intent, step)
   // Without an opening here, a wallet may try again without telling: then only a success is the step's transaction.
   const isAsked = step.opening?.at !== undefined || sentOf(step) !== undefined
@@ -76,6 +76,10 @@ export async function findTransaction(
     },
   }
 }
+
+/** The transactions of earlier attempts that have come to nothing for good. */
+const failedFor = ({ attempts }: PaymentIntent, { kind }: FormedStep): readonly string[] =>
+  kind === 'product' ? attempts.filter(({ failure }) => !isGivenUp(failure)).map(({ txHash }) => txHash) : []
 
 /** The nonces without those of transactions that are known by their hash. */
 async function withoutThoseOf(

@@ -14,7 +14,7 @@ export async function credits(
     payer,
   }: Pick<PaymentIntent, 'partner' | 'env' | 'product' | 'chain' | 'payer'>,
 ): Promise<readonly DealIntent[]> {
-  const theirs = await everyRow(store.read.intents, { payerWork: payer })
+  const theirs = await everyRow(store.read.intents, { payerOpen: payer })
   return theirs
     .filter(hasDeal)
     .filter(

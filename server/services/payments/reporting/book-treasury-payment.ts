@@ -102,6 +102,7 @@ async function setAside(
   const arrival = await chain.arrived(txHash, treasury)
   if (arrival === undefined) return undecided
   const money = await moneyOf(deps, chain, arrival, seen, intent)
+  if (money === 'unknown') return undecided
   if (money === undefined) return nothing
   if (!arrival.final || !maySuspend) return undecided
   await suspend(deps, {
@@ -119,15 +120,16 @@ async function setAside(
 
 /**
  * The money that a transaction brought. Anyone can make a worthless token and send it to everyone: of tokens, only those
- * count that an account with a payment here has sent, or that name a payment.
+ * count that are vouched for, that an account with a payment here has sent, or that name a payment. `unknown` while the
+ * list of tokens cannot be had.
  */
 async function moneyOf(
-  { store }: Pick<PaymentDeps, 'store'>,
+  { store, router }: Pick<PaymentDeps, 'store' | 'router'>,
   chain: Chain,
   { amounts }: Arrival,
   { payer }: Sighting,
   intent: DealIntent | undefined,
-): Promise<Arrival['amounts'][number] | undefined> {
+): Promise<Arrival['amounts'][number] | 'unknown' | undefined> {
   const inFee = amounts.find(({ asset }) => asset === intent?.deal.fee.asset.address)
   const inCoin = amounts.find(({ asset }) => asset === chain.coin.address)
   const [first] = amounts
@@ -135,7 +137,13 @@ async function moneyOf(
   if (intent !== undefined) return first
   for await (const theirs of newestFirst(store.read.intents, { payer }))
     if (theirs.some((other) => other.chain === chain.key)) return first
-  return undefined
+  const listed = await router.tokens(chain.key).catch((error: unknown) => {
+    if (error instanceof SuiteError && error.code === 'UNSUPPORTED_CHAIN') return []
+    return undefined
+  })
+  if (listed === undefined) return 'unknown'
+  const vouchedFor = new Set(listed.flatMap(({ address, verified }) => (verified ? [address] : [])))
+  return amounts.find(({ asset }) => vouchedFor.has(asset))
 }
 
 async function book(

@@ -5,6 +5,7 @@ import { asEvm, payer, samplePartner } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { ask, owed, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { everyRow } from '../../../kit/every-row.ts'
+import { mismatchSentences } from './report-fee.ts'
 
 /** Wrong proofs: one transaction for two payments, someone else's, an old one, none at all. */
 
@@ -127,6 +128,12 @@ test('a report says whether the transaction of the product is one', async () => 
   await world.clock.step(5_000)
   const other = `0x${'5'.repeat(64)}`
   expect(await report(other)).toMatchObject({ sourceTxHash: product, sourceVerification: 'confirmed' })
+})
+
+test('no two reasons to refuse a fee are told in the same sentence', () => {
+  const told = Object.values(mismatchSentences)
+  expect(new Set(told).size).toBe(told.length)
+  for (const sentence of told) expect(sentence).toMatch(/^The transaction .+\.$/)
 })
 
 test.each<[object, string, string]>([

@@ -193,7 +193,8 @@ const pending = () =>
     },
   )
 
-const sentences: Readonly<Record<MismatchReason, string>> = {
+/** What is said of each reason: a partner’s server shows it to those who have to act. */
+export const mismatchSentences: Readonly<Record<MismatchReason, string>> = {
   TX_FAILED: 'The transaction failed on its chain, so it paid nothing.',
   WRONG_NETWORK: 'The transaction was made for another network.',
   WRONG_RECIPIENT: 'The transaction does not pay the treasury.',
@@ -207,6 +208,6 @@ const sentences: Readonly<Record<MismatchReason, string>> = {
 }
 
 const mismatch = (reason: MismatchReason, more: Readonly<Record<string, unknown>> = {}) =>
-  new SuiteError('FEE_TX_MISMATCH', sentences[reason], {
+  new SuiteError('FEE_TX_MISMATCH', mismatchSentences[reason], {
     details: { reason, ...more },
   })

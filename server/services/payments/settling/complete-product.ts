@@ -91,9 +91,15 @@ export async function endOffer(deps: Pick<PaymentDeps, 'store' | 'clock'>, id: s
 export async function handOut(deps: PaymentDeps, id: string): Promise<DealIntent> {
   return withDeal(
     await changeIntent(deps.store, id, (current) =>
-      hasDeal(current) ? signedElsewhere(current) : undefined,
+      hasDeal(current) ? signedElsewhere(withHandedOver(current)) : undefined,
     ),
   )
+}
+
+/** A step that is renewed later keeps this form as one that a wallet may send. */
+function withHandedOver(intent: DealIntent): DealIntent {
+  const step = productOf(intent)
+  return step.state === 'planned' ? intent : withStep(intent, { ...step, handedOver: true })
 }
 
 function withDeal(intent: PaymentIntent): DealIntent {

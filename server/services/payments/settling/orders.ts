@@ -2,6 +2,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import type { DealIntent, PaymentIntent } from '../../../domain/payment/intent.ts'
 import { createBoundedMap } from '../../../kit/bounded-map.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { isOutage } from '../outages.ts'
 import { awaitsOrder, completeProduct, endOffer, keepCredit } from './complete-product.ts'
 
 /** The pause after a failure in milliseconds; it doubles with every failure. */
@@ -9,13 +10,6 @@ const RETRY_MS = 2_000
 const SLOWEST_MS = 60_000
 /** A refusal stays for a while, until prices or limits have changed. */
 const REFUSED_MS = 600_000
-/** Codes that say nothing about the order. */
-const OUTAGES: ReadonlySet<string> = new Set([
-  'UPSTREAM_ERROR',
-  'UPSTREAM_TIMEOUT',
-  'UNAVAILABLE',
-  'RATE_LIMIT',
-])
 /** Codes of a call for which the product was not asked. */
 const TOO_EARLY_OR_LATE: ReadonlySet<string> = new Set(['FEE_TX_PENDING', 'SESSION_NOT_PENDING'])
 const MOST = 10_000
@@ -68,7 +62,7 @@ export function createOrders(
   function note(id: string, cause: unknown): 'refused' | 'outage' | 'not-asked' {
     if (cause instanceof SuiteError && TOO_EARLY_OR_LATE.has(cause.code)) return 'not-asked'
     const times = failures.get(id)?.times ?? 0
-    const isRefused = cause instanceof SuiteError && !OUTAGES.has(cause.code)
+    const isRefused = cause instanceof SuiteError && !isOutage(cause.code)
     const usual = isRefused ? REFUSED_MS : Math.min(RETRY_MS * 2 ** times, SLOWEST_MS)
     const least = cause instanceof SuiteError ? (cause.retryAfter ?? 0) * 1_000 : 0
     const nextAt = deps.clock.now().getTime() + Math.max(usual, least)

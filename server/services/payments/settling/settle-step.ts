@@ -134,9 +134,11 @@ async function confirm(
     )
     if (claimed === undefined && countsOnce(step))
       await claims.insert({ id: claim, intentId: intent.id, stepId: step.id, at: now.toISOString() })
-    const isSettled = step.id === productOf(changed).id && productOf(changed).state === 'confirmed'
+    const last = productOf(changed)
+    const isDone = step.id === last.id && last.state === 'confirmed'
     const attempts = changed.attempts.filter((attempt) => attempt.txHash !== txHash)
-    const next: PaymentIntent = isSettled ? { ...changed, state: 'settled', attempts } : changed
+    const state = last.endsLater === true ? 'open' : 'settled'
+    const next: PaymentIntent = isDone ? { ...changed, state, attempts } : changed
     await intents.update(next)
     return next
   })

@@ -17,6 +17,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { findTransaction } from '../lookup/find-transaction.ts'
 import { ended, formNamed, mustFollow, sentAlready } from './must-follow.ts'
 import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './outstanding-forms.ts'
+import { mustBeWorthItsFee } from './worth-its-fee.ts'
 
 /**
  * Opens a step: notes that it is handed to a wallet, and the point of the payer's history from which its transaction is
@@ -62,9 +63,10 @@ export async function openStep(
 
 /**
  * Throws FEE_TX_PENDING where the product of a payment, which is to be handed out again without an opening here, may be
- * on its way already: a wallet had it, or its transaction was given up and can come back.
+ * on its way already: a wallet had it, or its transaction was given up and can come back. Throws UNAVAILABLE while the
+ * nodes show less of the payer's history than up to `block`.
  */
-export async function mustBeUnsent(deps: PaymentDeps, id: string): Promise<void> {
+export async function mustBeUnsent(deps: PaymentDeps, id: string, block = 0): Promise<void> {
   const intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
   const step = lastForm(productOf(intent))
@@ -74,6 +76,7 @@ export async function mustBeUnsent(deps: PaymentDeps, id: string): Promise<void>
   if (step.opening === undefined && !isLost) return
   // The point first: a transaction that lands after it is not in the account's pool, nor below the point.
   const point = await chain.point(intent.payer)
+  if (Number(point.block) < block) throw notShownYet(step.id)
   if (await chain.hasWaiting(intent.payer)) throw onItsWay(step.id)
   await mustBeTheOnlyForm(chain, step, deps.clock.now())
   if (step.opening === undefined) return
@@ -87,41 +90,6 @@ function lastForm(step: PaymentStep): FormedStep | undefined {
   if (step.state !== 'planned') return step
   const tx = step.earlier?.at(-1)
   return tx === undefined ? undefined : { ...step, state: 'waiting', to: tx.to, tx }
-}
-
-/**
- * Throws SLIPPAGE for a fee whose product would fail at present, whatever its aggregator says, and ends its offer: the
- * next refresh brings another. A product that needs an approval first cannot be tried out before its fee.
- */
-async function mustBeWorthItsFee(
-  deps: PaymentDeps,
-  chain: Chain,
-  intent: PaymentIntent,
-  step: UnsentStep,
-): Promise<void> {
-  const product = productOf(intent)
-  const isNext = intent.steps.every(
-    ({ kind, state }) => kind === 'fee' || kind === 'product' || state === 'confirmed',
-  )
-  if (
-    step.kind !== 'fee' ||
-    product.state === 'planned' ||
-    !isNext ||
-    (await chain.wouldFail?.(product.tx)) !== true
-  )
-    return
-  const now = deps.clock.now().toISOString()
-  await changeIntent(deps.store, intent.id, (current) => {
-    const same = productOf(current)
-    if (!hasDeal(current) || same.state === 'planned' || !isSameTx(same.tx, product.tx)) return undefined
-    return { ...current, deal: { ...current.deal, expiresAt: now } }
-  })
-  deps.log.warn('product.would-fail', { intent: intent.id, chain: chain.key })
-  throw new SuiteError(
-    'SLIPPAGE',
-    'The swap would fail at present, so its fee is not asked for. Refresh the quote.',
-    { details: { reason: 'WOULD_FAIL' } },
-  )
 }
 
 /** Throws where an earlier request for the step may be, or become, its transaction. */
@@ -156,12 +124,7 @@ async function mustNotHaveLanded(
     })
     throw sentAlready()
   }
-  if (!found.covers(point))
-    throw new SuiteError(
-      'UNAVAILABLE',
-      'The chain does not show yet whether an earlier request was sent. Try again in a moment.',
-      { retryAfter: 2, details: { step: step.id } },
-    )
+  if (!found.covers(point)) throw notShownYet(step.id)
   // A second approval or trust line costs nothing.
   const gone = step.kind === 'approve' || step.kind === 'trustline' ? [] : await found.gone()
   if (gone.length === 0) return
@@ -203,6 +166,13 @@ const onItsWay = (step: string) =>
     'FEE_TX_PENDING',
     'A transaction of this account is still on its way. Wait until it is confirmed, then try again.',
     { retryAfter: 5, details: { step } },
+  )
+
+const notShownYet = (step: string) =>
+  new SuiteError(
+    'UNAVAILABLE',
+    'The chain does not show yet whether an earlier request was sent. Try again in a moment.',
+    { retryAfter: 2, details: { step } },
   )
 
 const expired = () =>

@@ -6,7 +6,7 @@ import { minor } from '../../../domain/money.ts'
 import { type DealIntent, productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { outcomeOf } from '../../../domain/session-outcome.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
-import { asEvm, at, intentWith, samplePartner, sessionWith } from '#testing/samples.ts'
+import { asEvm, at, dollar, intentWith, lookAlike, samplePartner, sessionWith } from '#testing/samples.ts'
 import { ask, owed, read, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
@@ -103,6 +103,19 @@ test('a payment that had lapsed counts when its fee comes after all', async () =
   expect((await read(world, id)).state).toBe('final')
 })
 
+test('a fee that comes for a payment that was removed meanwhile stands in suspense', async () => {
+  const world = await createTestWorld()
+  const gone = await world.prepare(ask)
+  await world.payments.open(gone.id, 'fee', 'ses_a')
+  await world.store.transact(({ intents }) => intents.remove(gone.id))
+  await lookAround(world, MINUTE)
+  world.chain.send(txOf(gone, 'fee'))
+  await lookAround(world, MINUTE)
+  expect(await everyRow(world.store.read.ledger)).toMatchObject([
+    { kind: 'suspense', reason: 'TAG_MISMATCH', payer: gone.payer },
+  ])
+})
+
 test('a fee that is paid twice counts once, and the rest is suspense', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
@@ -180,6 +193,35 @@ test.each<[string, Partial<EvmTx>]>([
     payments.stop()
   },
 )
+
+test.each<[string, string, readonly string[]]>([
+  ['that is vouched for stands in suspense', dollar.address, ['suspense']],
+  ['that no one vouches for stands nowhere', lookAlike.address, []],
+])('a token %s when a stranger sends it to the treasury', async (_, asset, expected) => {
+  const world = await createTestWorld()
+  const intent = await world.prepare(ask)
+  world.chain.send({ ...asEvm(txOf(intent, 'fee')), from: STRANGER, value: '1', data: '0x' })
+  world.chain.arrived = async () => ({ final: true, amounts: [{ asset, amount: minor(25_000_000n) }] })
+  await lookAround(world, MINUTE)
+  expect(await records(world)).toEqual(expected)
+  for (const record of await everyRow(world.store.read.ledger))
+    expect(record).toMatchObject({ asset, reason: 'UNNAMED', payer: STRANGER })
+})
+
+test('a token of a stranger is decided on once the list of tokens can be had', async () => {
+  const world = await createTestWorld()
+  const intent = await world.prepare(ask)
+  world.chain.send({ ...asEvm(txOf(intent, 'fee')), from: STRANGER, value: '1', data: '0x' })
+  const amounts = [{ asset: dollar.address, amount: minor(25_000_000n) }]
+  world.chain.arrived = async () => ({ final: true, amounts })
+  const tokens = await world.router.tokens('eth')
+  world.router.tokens = () => Promise.reject(new SuiteError('UNAVAILABLE', 'It does not answer.'))
+  await lookAround(world, MINUTE)
+  expect(await records(world)).toEqual([])
+  world.router.tokens = async () => tokens
+  await lookAround(world, MINUTE)
+  expect(await records(world)).toEqual(['suspense'])
+})
 
 test('a flood of worthless payments fills no ledger, and a fee among them is booked', async () => {
   const world = await createTestWorld()

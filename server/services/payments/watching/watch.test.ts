@@ -106,3 +106,20 @@ test('payments that are looked at rarely get their turns, however many others th
   expect(log).toContain('old')
   watch.stop()
 })
+
+test('a payment that has been removed is not looked at again', async () => {
+  const clock = createSteppingClock(at.getTime())
+  let looks = 0
+  const watch = createWatch({
+    clock,
+    log: silentLog,
+    blockMs: () => SLOW_CHAIN_MS,
+    async settle() {
+      looks += 1
+      return looks < 3 ? opened : undefined
+    },
+  })
+  watch.look('pi_1')
+  await clock.step(HOUR)
+  expect(looks).toBe(3)
+})

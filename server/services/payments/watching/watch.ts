@@ -57,7 +57,8 @@ export function createWatch(ports: {
   readonly log: Log
   /** The shortest time in which the intent's chain can bring news, in milliseconds. */
   readonly blockMs: (intent: PaymentIntent) => number
-  readonly settle: (id: string) => Promise<PaymentIntent>
+  /** Answers nothing for a payment that has been removed. */
+  readonly settle: (id: string) => Promise<PaymentIntent | undefined>
 }): Watch {
   const { clock, log } = ports
   const waiting = new Map<string, () => void>()
@@ -98,7 +99,7 @@ export function createWatch(ports: {
     try {
       const intent = await ports.settle(id)
       failed.delete(id)
-      return pause(intent, clock.now(), ports.blockMs(intent))
+      return intent && pause(intent, clock.now(), ports.blockMs(intent))
     } catch (cause) {
       const times = failed.get(id) ?? 0
       failed.set(id, times + 1)

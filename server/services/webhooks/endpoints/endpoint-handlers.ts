@@ -55,7 +55,7 @@ export function createEndpointHandlers(deps: WebhookDeps, sender: Sender): Endpo
         types: [...new Set(types)],
         secret: sealed,
         createdAt: clock.now().toISOString(),
-        ...defined({ description }),
+        ...defined({ description: textOf(description) }),
       }
       const entry = audit.entry(caller, 'webhook.create', id, { url, types })
       await store.transact(async (tables) => {
@@ -76,13 +76,13 @@ export function createEndpointHandlers(deps: WebhookDeps, sender: Sender): Endpo
       const changes = defined({ url, description, types, paused, enabled })
       const entry = audit.entry(caller, 'webhook.change', id, changes)
       const { endpoint, goesOn } = await store.transact(async (tables) => {
-        const { pausedAt, disabled, ...before } = await ownEndpoint(tables, caller, id)
+        const { pausedAt, disabled, description: said, ...before } = await ownEndpoint(tables, caller, id)
         const after: WebhookEndpoint = {
           ...before,
           ...defined({
             url,
-            description,
-            types,
+            description: textOf(description ?? said),
+            types: types && [...new Set(types)],
             pausedAt: paused === true ? (pausedAt ?? now) : paused === false ? undefined : pausedAt,
             disabled: enabled === true ? undefined : disabled,
           }),
@@ -126,6 +126,9 @@ export function createEndpointHandlers(deps: WebhookDeps, sender: Sender): Endpo
     },
   }
 }
+
+/** An empty text is none. */
+const textOf = (text: string | undefined) => (text === '' ? undefined : text)
 
 const eventTypes = webhookEventTypes.map((type) => ({
   type,

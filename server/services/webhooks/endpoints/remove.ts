@@ -1,10 +1,10 @@
 import { dayOf, KEEP_DAYS } from '../../../domain/webhooks/records.ts'
 import { DAY_MS } from '../../../domain/webhooks/schedule.ts'
+import { oldestFirst } from '../../../kit/every-row.ts'
+import { changeInBatches } from '../../../kit/in-batches.ts'
 import type { Store, Where } from '../../../ports/store.ts'
 import { removeMessage } from '../events/write-messages.ts'
 
-/** The rows that one transaction changes: other writes wait for it. */
-const BATCH = 50
 /** So many days are looked at behind those that are kept: a service that was off for longer keeps a few for good. */
 const LOOK_BACK_DAYS = 60
 
@@ -19,14 +19,13 @@ export async function removeOldMessages(store: Store, now: Date): Promise<number
   return removed
 }
 
-async function removeAll(store: Store, where: Where<'webhookMessages'>): Promise<number> {
-  let removed = 0
-  for (;;) {
-    const rows = await store.read.webhookMessages.list({ where, limit: BATCH })
-    if (rows.length === 0) return removed
-    await store.transact(async (tables) => {
-      for (const { id } of rows) await removeMessage(tables, id)
-    })
-    removed += rows.length
-  }
-}
+const removeAll = (store: Store, where: Where<'webhookMessages'>): Promise<number> =>
+  changeInBatches(
+    store,
+    oldestFirst(store.read.webhookMessages, where),
+    () => true,
+    async (tables, id) => {
+      await removeMessage(tables, id)
+      return true
+    },
+  )

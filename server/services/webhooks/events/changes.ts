@@ -2,7 +2,7 @@ import type { Rows, Tables, WriteTable } from '../../../ports/store.ts'
 import type { RowChange } from './fact.ts'
 
 /** The tables whose changes may be events. */
-const told = ['sessions', 'intents', 'bridgeOrders', 'ledger', 'keys', 'partners'] as const
+const told = ['sessions', 'intents', 'bridgeOrders', 'nftSales', 'ledger', 'keys', 'partners'] as const
 type ToldTable = (typeof told)[number]
 
 /** The rows that a transaction has changed, by table and id, as they were before it and are after it. */
@@ -12,6 +12,7 @@ export const noChanges = (): Changes => ({
   sessions: new Map(),
   intents: new Map(),
   bridgeOrders: new Map(),
+  nftSales: new Map(),
   ledger: new Map(),
   keys: new Map(),
   partners: new Map(),
@@ -27,6 +28,7 @@ export function noting(tables: Tables<'write'>, changes: Changes): Tables<'write
     sessions: () => noted<'sessions'>(tables.sessions, changes.sessions, idOf),
     intents: () => noted<'intents'>(tables.intents, changes.intents, idOf),
     bridgeOrders: () => noted<'bridgeOrders'>(tables.bridgeOrders, changes.bridgeOrders, idOf),
+    nftSales: () => noted<'nftSales'>(tables.nftSales, changes.nftSales, idOf),
     ledger: () => noted<'ledger'>(tables.ledger, changes.ledger, idOf),
     keys: () => noted<'keys'>(tables.keys, changes.keys, idOf),
     partners: () => noted<'partners'>(tables.partners, changes.partners, ({ slug }) => slug),

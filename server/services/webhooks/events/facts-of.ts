@@ -4,6 +4,7 @@ import type { Changes } from './changes.ts'
 import type { Fact, RowChange } from './fact.ts'
 import { accrualIdOf, feeFact } from './fee-facts.ts'
 import { orderFacts } from './order-facts.ts'
+import { saleFacts } from './sale-facts.ts'
 import { paymentFacts } from './payment-facts.ts'
 import { expiredFact, sessionFacts, type Standing } from './session-facts.ts'
 
@@ -25,6 +26,8 @@ export async function factsOf(
     facts.push(...(await oneSession(id, changes, tables, now)))
   for (const change of changes.bridgeOrders.values())
     if (await listens(partnerOf(change))) facts.push(...orderFacts(change))
+  for (const change of changes.nftSales.values())
+    if (await listens(partnerOf(change))) facts.push(...saleFacts(change))
   for (const change of changes.keys.values())
     if (await listens(partnerOf(change))) facts.push(...keyFacts(change))
   for (const change of changes.partners.values())

@@ -14,6 +14,7 @@ const known: readonly (readonly [account: string, name: string])[] = [
 /** Names of marketplaces by the accounts of their brokers. */
 export type Brokers = ReadonlyMap<string, string>
 
-/** The known brokers, and this deployment's own where it has one. */
-export const brokersWith = (own?: string): Brokers =>
-  new Map(own === undefined ? known : [...known, [own, 'Suite']])
+/** The known brokers, and those of this deployment. */
+export const brokersWith = (
+  own: readonly { readonly address: string; readonly name: string }[] = [],
+): Brokers => new Map([...known, ...own.map(({ address, name }) => [address, name] as const)])

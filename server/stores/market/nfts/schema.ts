@@ -22,6 +22,10 @@ CREATE TABLE IF NOT EXISTS nft_collection(
   owners INTEGER NOT NULL DEFAULT 0,
   listed INTEGER NOT NULL DEFAULT 0,
   floor TEXT, floor_drops REAL, top_bid TEXT,
+  -- In drops, so long ago.
+  floor_1d REAL, floor_7d REAL, floor_30d REAL,
+  -- Open bids.
+  offers INTEGER NOT NULL DEFAULT 0,
   sales INTEGER NOT NULL DEFAULT 0,
   volume TEXT NOT NULL DEFAULT '0', volume_drops REAL NOT NULL DEFAULT 0,
   sales24 INTEGER NOT NULL DEFAULT 0,
@@ -33,12 +37,32 @@ CREATE TABLE IF NOT EXISTS nft_collection(
 CREATE INDEX IF NOT EXISTS nft_collection_volume24 ON nft_collection(volume24_drops, id);
 CREATE INDEX IF NOT EXISTS nft_collection_volume ON nft_collection(volume_drops, id);
 CREATE INDEX IF NOT EXISTS nft_collection_floor ON nft_collection(floor_drops, id);
+CREATE INDEX IF NOT EXISTS nft_collection_change ON nft_collection(floor_drops / floor_1d, id);
+CREATE INDEX IF NOT EXISTS nft_collection_cap ON nft_collection(floor_drops * items, id);
 CREATE INDEX IF NOT EXISTS nft_collection_sales24 ON nft_collection(sales24, id);
 CREATE INDEX IF NOT EXISTS nft_collection_sales ON nft_collection(sales, id);
 CREATE INDEX IF NOT EXISTS nft_collection_listed ON nft_collection(listed, id);
 CREATE INDEX IF NOT EXISTS nft_collection_owners ON nft_collection(owners, id);
 CREATE INDEX IF NOT EXISTS nft_collection_items ON nft_collection(items, id);
 CREATE INDEX IF NOT EXISTS nft_collection_created ON nft_collection(created, id);
+
+-- The last floor of each hour in which it has changed, in drops.
+CREATE TABLE IF NOT EXISTS nft_floor(
+  collection INTEGER NOT NULL, hour INTEGER NOT NULL, drops REAL, PRIMARY KEY(collection, hour)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS nft_floor_hour ON nft_floor(hour);
+
+-- Finds collections by any three characters and more of what they are searched by.
+CREATE VIRTUAL TABLE IF NOT EXISTS nft_search USING fts5(
+  search, content = 'nft_collection', content_rowid = 'id', tokenize = 'trigram'
+);
+CREATE TRIGGER IF NOT EXISTS nft_search_new AFTER INSERT ON nft_collection
+  BEGIN INSERT INTO nft_search(rowid, search) VALUES (new.id, new.search); END;
+CREATE TRIGGER IF NOT EXISTS nft_search_changed AFTER UPDATE OF search ON nft_collection
+  BEGIN
+    INSERT INTO nft_search(nft_search, rowid, search) VALUES ('delete', old.id, old.search);
+    INSERT INTO nft_search(rowid, search) VALUES (new.id, new.search);
+  END;
 
 -- Every slug that a collection has ever had goes on naming it.
 CREATE TABLE IF NOT EXISTS nft_slug(slug TEXT PRIMARY KEY, collection INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -56,6 +80,12 @@ CREATE TABLE IF NOT EXISTS nft(
   burned INTEGER,
   -- The lowest offer that anyone may take.
   ask TEXT, ask_drops REAL,
+  -- 1: it may be bought for an issued currency.
+  ask_other INTEGER NOT NULL DEFAULT 0,
+  -- When the newest of the offers was made that anyone may take; the highest bid; when anything was done with it last.
+  listed INTEGER, bid_drops REAL, active INTEGER NOT NULL DEFAULT 0,
+  -- Who has minted it, where that was seen.
+  minter TEXT,
   volume TEXT NOT NULL DEFAULT '0',
   sold INTEGER,
   rank INTEGER, score REAL
@@ -63,6 +93,10 @@ CREATE TABLE IF NOT EXISTS nft(
 CREATE INDEX IF NOT EXISTS nft_of_collection ON nft(collection, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_of_owner ON nft(owner, collection, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_ask ON nft(collection, ask_drops, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_bid ON nft(collection, bid_drops, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_listing ON nft(collection, listed, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_activity ON nft(collection, active, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_volume ON nft(collection, CAST(volume AS REAL), id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_rank ON nft(collection, rank, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_sale ON nft(collection, sold, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_mint ON nft(minted);
@@ -134,8 +168,13 @@ CREATE INDEX IF NOT EXISTS nft_broker_volume ON nft_broker(volume_drops);
 CREATE TABLE IF NOT EXISTS nft_day(
   day INTEGER PRIMARY KEY,
   sales INTEGER NOT NULL, mints INTEGER NOT NULL, burns INTEGER NOT NULL, transfers INTEGER NOT NULL,
-  volume TEXT NOT NULL, royalties TEXT NOT NULL, broker_fees TEXT NOT NULL
+  volume TEXT NOT NULL, royalties TEXT NOT NULL, broker_fees TEXT NOT NULL,
+  buyers INTEGER NOT NULL, sellers INTEGER NOT NULL
 ) STRICT;
+-- Who has bought (1) or sold (0) on a day; of the last days alone.
+CREATE TABLE IF NOT EXISTS nft_day_trader(
+  day INTEGER NOT NULL, bought INTEGER NOT NULL, account TEXT NOT NULL, PRIMARY KEY(day, bought, account)
+) STRICT, WITHOUT ROWID;
 
 -- Sales up to this id have left the window of 24 hours; figures of the whole market, as JSON.
 CREATE TABLE IF NOT EXISTS nft_market(id INTEGER PRIMARY KEY CHECK (id = 1), past INTEGER NOT NULL, body TEXT) STRICT;

@@ -1,150 +1,140 @@
-import type { TokenOrder } from '#contracts/market/tokens.ts'
-import { currencyName } from '../../../formats/currency-name.ts'
-import type { MarketDatabase, Row } from '../database.ts'
-import { readMeta } from '../schema.ts'
-import { number, numberOrNull, tagsOf, text, textOrNull } from './columns.ts'
+import { type TokenOrder, tokenOrders } from '#contracts/market/tokens.ts'
+import { createSlices, type Slices } from '../../../kit/slices.ts'
+import type { MarketDatabase } from '../database.ts'
+import { type Cursor, readCursor, readMeta } from '../schema.ts'
+import { readTotals, type Totals } from '../tokens/totals.ts'
+import { number } from './columns.ts'
+import { comparing, countsForMarket, keys, type Listed, listed } from './listed.ts'
+import { merged, sortedInSlices } from './merge.ts'
+import { TOKEN_COLUMNS, TOKEN_TABLES } from './token-record.ts'
 
-/** What lists of tokens are made from: each token with its place in every order. */
-export interface Listed {
-  readonly id: number
-  /** In lower case. */
-  readonly search: string
-  readonly tags: readonly string[]
-  readonly orders: Readonly<Record<TokenOrder, number | string | null>>
-  readonly firstTrade: number | null
-  readonly volume: number
-}
-
-/** The sums over all tokens. */
-interface Sums {
-  /** In XRP. */
-  readonly marketcap: number
-  readonly pools: number
-}
-
-/** Every token, in memory: read once, and then only rows that have changed. */
+/** All tokens as one ledger left them. It does not change. */
 export interface Board {
-  /** In an order: the highest first, and what is not known last. */
-  sorted(order: TokenOrder): readonly Listed[]
-  sums(): Sums
-  tags(): readonly { readonly tag: string; readonly count: number }[]
+  readonly cursor: Cursor
+  readonly totals: Totals
+  /** Lists in each order: the highest first, and what is not known last. */
+  readonly sorted: Readonly<Record<TokenOrder, readonly Listed[]>>
+  /** By md5; XRP and shares of pools are here, too. */
+  readonly tokens: ReadonlyMap<string, Listed>
+  /** In XRP: of all tokens that are traded, and of all pools. */
+  readonly sums: { readonly marketcap: number; readonly pools: number }
+  readonly tags: readonly { readonly tag: string; readonly count: number }[]
 }
 
-const COLUMNS = `token.id, md5, currency, issuer, created, first_trade, price, supply, trustlines, holders, changed,
-  CAST(xrp24 AS REAL) / 1e6 AS volume, trades24, CAST(pool_drops AS REAL) / 5e5 AS tvl, p5m, p1h, p24h, p7d,
-  token_meta.name AS said, user, domain, tags`
-/** XRP itself is not in the lists, and no share of a pool. */
-const CHANGED = `SELECT ${COLUMNS} FROM token LEFT JOIN token_meta USING(md5)
-  WHERE changed >= ? AND kind = 'trustline' AND issuer <> 'XRPL'`
-/** In XRP. A price that hardly anyone pays makes no market cap of the whole market. */
-const LEAST_VOLUME = 1
+/** Keeps all tokens in memory. */
+export interface Boards {
+  /**
+   * Reads what has changed, in slices: no request waits for all of it. Rejects when the index has no ledger yet, or
+   * cannot be read. `now` in Unix milliseconds.
+   */
+  refresh(now: number): Promise<Board>
+  /** The board of some seconds ago at most. It is read now only where nobody has kept it up. */
+  current(now: number): Promise<Board>
+}
 
-export function createBoard(database: MarketDatabase): Board {
+/** A board that was looked at this lately is given as it is. */
+const FRESH_MS = 2_500
+/** Milliseconds of work at a time. */
+const SLICE_MS = 3
+const PAGE = 100
+
+/** `database`: a connection of its own, because it stays in one transaction from slice to slice. */
+export function createBoards(database: MarketDatabase): Boards {
   const version = database.prepare('PRAGMA data_version')
-  const changed = database.prepare(CHANGED)
-  const tokens = new Map<number, Listed>()
-  const orders = new Map<TokenOrder, readonly Listed[]>()
-  /** Orders of before the last change: nearly sorted, they are sorted again in little time. */
-  const stale = new Map<TokenOrder, readonly Listed[]>()
-  let sums: Sums | undefined
-  let tags: ReturnType<Board['tags']> | undefined
-  let seen = { version: -1, index: 'none', commit: 0 }
+  const changed = database.prepare(
+    `SELECT ${TOKEN_COLUMNS}, changed FROM ${TOKEN_TABLES}
+     WHERE changed >= ?1 AND (changed, token.id) > (?1, ?2) ORDER BY changed, token.id LIMIT ${PAGE}`,
+  )
+  let known: { readonly board: Board; readonly index: string; readonly commit: number } | undefined
+  let seen = { version: -1, at: Number.NEGATIVE_INFINITY }
+  let running: Promise<Board> | undefined
 
-  /** Reads what another process has written since the last look. */
-  function refresh(): void {
-    const present = Number(version.get()?.['data_version'])
-    if (present === seen.version) return
-    const index = readMeta(database, 'begun') ?? ''
-    if (index !== seen.index) tokens.clear()
+  async function rowsFrom(first: number, slices: Slices) {
+    const news: Listed[] = []
     // The rows of the newest known commit once more: what is said of them beside the ledger comes after it.
-    const rows = changed.all(index === seen.index ? seen.commit : 0)
-    for (const row of rows) tokens.set(number(row, 'id'), listed(row))
-    const known = index === seen.index ? seen.commit : 0
-    const commit = rows.reduce((newest, row) => Math.max(newest, number(row, 'changed')), known)
-    seen = { version: present, index, commit }
-    for (const [order, sorted] of orders) stale.set(order, sorted)
-    orders.clear()
-    sums = undefined
-    tags = undefined
+    let [commit, id] = [first, -1]
+    for (;;) {
+      const rows = changed.all(commit, id)
+      for (const row of rows) news.push(listed(row))
+      const last = rows.at(-1)
+      if (last !== undefined) [commit, id] = [number(last, 'changed'), number(last, 'id')]
+      await slices.breathe()
+      if (rows.length < PAGE) return { news, commit }
+    }
   }
 
+  async function read(slices: Slices): Promise<Board> {
+    database.exec('BEGIN')
+    try {
+      const cursor = readCursor(database)
+      if (cursor === undefined) throw new Error('the index has no ledger yet')
+      const index = readMeta(database, 'begun') ?? ''
+      const before = known?.index === index ? known : undefined
+      const totals = readTotals(database)
+      const { news, commit } = await rowsFrom(before?.commit ?? 0, slices)
+      const board = await boardOf(before?.board, { cursor, totals, news }, slices)
+      known = { board, index, commit }
+      return board
+    } finally {
+      database.exec('COMMIT')
+    }
+  }
+
+  async function refresh(now: number): Promise<Board> {
+    const present = Number(version.get()?.['data_version'])
+    const board =
+      known !== undefined && present === seen.version ? known.board : await read(createSlices(SLICE_MS))
+    seen = { version: present, at: now }
+    return board
+  }
+  const refreshOnce = (now: number) =>
+    (running ??= refresh(now).finally(() => {
+      running = undefined
+    }))
+
   return {
-    sorted(order) {
-      refresh()
-      const known = orders.get(order)
-      if (known !== undefined) return known
-      const before = (stale.get(order) ?? []).flatMap(({ id }) => tokens.get(id) ?? [])
-      const sorted = (before.length === tokens.size ? before : [...tokens.values()]).toSorted((a, b) =>
-        compare(a, b, order),
-      )
-      orders.set(order, sorted)
-      return sorted
-    },
-    sums() {
-      refresh()
-      sums ??= [...tokens.values()].reduce<Sums>(
-        ({ marketcap, pools }, { orders: has, volume }) => ({
-          marketcap: marketcap + (volume < LEAST_VOLUME ? 0 : Number(has.marketcap ?? 0)),
-          pools: pools + Number(has.tvl ?? 0),
-        }),
-        { marketcap: 0, pools: 0 },
-      )
-      return sums
-    },
-    tags() {
-      refresh()
-      if (tags !== undefined) return tags
-      const counts = new Map<string, number>()
-      for (const token of tokens.values())
-        for (const tag of token.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-      tags = [...counts]
-        .map(([tag, count]) => ({ tag, count }))
-        .toSorted((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
-      return tags
+    refresh: refreshOnce,
+    async current(now) {
+      return known !== undefined && now - seen.at < FRESH_MS ? known.board : refreshOnce(now)
     },
   }
 }
 
-/** The highest first. What is not known comes last; equals by volume, and then by age. */
-function compare(a: Listed, b: Listed, order: TokenOrder): number {
-  const [one, other] = [a.orders[order], b.orders[order]]
-  if (one !== other) {
-    if (one === null) return 1
-    if (other === null) return -1
-    return one > other ? -1 : 1
+async function boardOf(
+  before: Board | undefined,
+  { cursor, totals, news }: Pick<Board, 'cursor' | 'totals'> & { readonly news: readonly Listed[] },
+  slices: Slices,
+): Promise<Board> {
+  if (before !== undefined && news.length === 0) return { ...before, cursor, totals }
+  const tokens = new Map(before?.tokens)
+  for (const one of news) tokens.set(one.token.md5, one)
+  await slices.breathe()
+  const changed = new Set(news.map(({ id }) => id))
+  const inLists = news.filter(({ isInLists }) => isInLists)
+  const lists: [TokenOrder, readonly Listed[]][] = []
+  for (const order of tokenOrders) {
+    const compare = comparing(keys[order])
+    const sorted = await sortedInSlices(inLists, compare, slices)
+    const kept = (before?.sorted[order] ?? []).filter(({ id }) => !changed.has(id))
+    lists.push([order, merged(kept, sorted, compare)])
+    await slices.breathe()
   }
-  return b.volume - a.volume || a.id - b.id
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has every order
+  const sorted = Object.fromEntries(lists) as Board['sorted']
+  return { cursor, totals, tokens, sorted, ...summedUp(sorted.vol24hxrp) }
 }
 
-function listed(row: Row): Listed {
-  const price = numberOrNull(row, 'price')
-  const supply = number(row, 'supply')
-  const name = textOrNull(row, 'said') ?? currencyName(text(row, 'currency'))
-  const parts = [name, currencyName(text(row, 'currency')), text(row, 'currency'), text(row, 'issuer')]
-  const volume = number(row, 'volume')
+function summedUp(all: readonly Listed[]): Pick<Board, 'sums' | 'tags'> {
+  let [marketcap, pools] = [0, 0]
+  const counts = new Map<string, number>()
+  for (const { token } of all) {
+    if (countsForMarket(token)) marketcap += token.marketcap ?? 0
+    pools += token.tvl ?? 0
+    for (const tag of token.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  }
+  const tags = [...counts].map(([tag, count]) => ({ tag, count }))
   return {
-    id: number(row, 'id'),
-    search: [...parts, textOrNull(row, 'user') ?? '', textOrNull(row, 'domain') ?? '']
-      .join('\n')
-      .toLowerCase(),
-    tags: tagsOf(row),
-    firstTrade: numberOrNull(row, 'first_trade'),
-    volume,
-    orders: {
-      vol24hxrp: volume,
-      vol24htx: number(row, 'trades24'),
-      marketcap: price === null ? null : price * supply,
-      holders: number(row, 'holders'),
-      trustlines: number(row, 'trustlines'),
-      supply,
-      tvl: numberOrNull(row, 'tvl'),
-      exch: price,
-      name: name.toLowerCase(),
-      dateon: number(row, 'created'),
-      pro5m: numberOrNull(row, 'p5m'),
-      pro1h: numberOrNull(row, 'p1h'),
-      pro24h: numberOrNull(row, 'p24h'),
-      pro7d: numberOrNull(row, 'p7d'),
-    },
+    sums: { marketcap, pools },
+    tags: tags.toSorted((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1)),
   }
 }

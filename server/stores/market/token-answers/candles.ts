@@ -1,4 +1,4 @@
-import type { Candle } from '#contracts/market/tokens.ts'
+import type { Candle } from '#contracts/market/series.ts'
 import type { MarketDatabase, Row } from '../database.ts'
 import { XRP_ID } from '../tokens/schema.ts'
 import { number } from './columns.ts'
@@ -15,13 +15,19 @@ export interface StoredCandle {
 
 const COLUMNS = 't, o, h, l, c, CAST(v AS REAL) / 1e6 AS v'
 
-/** The newest candles that begin in `from` or later (seconds), oldest first, at most so many. */
+/** The newest candles that begin from `from` to `until` (seconds), oldest first, at most so many. */
 export function candlesSince(
   database: MarketDatabase,
-  { token, seconds, from, most }: { token: number; seconds: number; from: number; most: number },
+  {
+    token,
+    seconds,
+    from,
+    until = Number.MAX_SAFE_INTEGER,
+    most,
+  }: { token: number; seconds: number; from: number; until?: number; most: number },
 ): readonly StoredCandle[] {
-  const sql = `SELECT ${COLUMNS} FROM candle WHERE token = ? AND iv = ? AND t >= ? ORDER BY t DESC LIMIT ?`
-  return database.prepare(sql).all(token, seconds, from, most).map(candleOf).toReversed()
+  const sql = `SELECT ${COLUMNS} FROM candle WHERE token = ? AND iv = ? AND t >= ? AND t <= ? ORDER BY t DESC LIMIT ?`
+  return database.prepare(sql).all(token, seconds, from, until, most).map(candleOf).toReversed()
 }
 
 /** The newest candle that begins before a time in seconds. */

@@ -1,7 +1,8 @@
 import { BigNumber } from 'bignumber.js'
 import type { Answers } from '../answers.ts'
 import type { MarketDatabase } from '../database.ts'
-import { number, text } from './columns.ts'
+import { isWholeIndex } from '../schema.ts'
+import { number, numberOrNull, text } from './columns.ts'
 import { tokenByMd5 } from './token-record.ts'
 
 const MOST = 100
@@ -9,7 +10,7 @@ const LARGEST = `SELECT address, balance, pool FROM holder JOIN account ON accou
   WHERE token = ? AND amount > 0 ORDER BY amount DESC LIMIT ${MOST}`
 
 export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => ({
-  holders({ md5 }, now) {
+  holders({ md5 }) {
     const row = tokenByMd5(database, md5)
     if (row === undefined) return undefined
     const supply = new BigNumber(text(row, 'supply'))
@@ -28,7 +29,8 @@ export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => (
     return {
       success: true,
       richInfo: {
-        time: now,
+        // Not the present: the same holders make the same answer.
+        time: numberOrNull(row, 'moved') ?? number(row, 'created'),
         length: number(row, 'trustlines'),
         holders: number(row, 'holders'),
         top10: top(10),
@@ -36,6 +38,7 @@ export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => (
         top50: top(50),
         top100: top(100),
         active24H: number(row, 'traders24'),
+        partial: !isWholeIndex(database),
       },
       richList: largest.map(({ account, balance, isAMM }, i) => ({
         id: i + 1,

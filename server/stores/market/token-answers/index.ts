@@ -1,16 +1,15 @@
 import type { Answers } from '../answers.ts'
 import type { MarketDatabase } from '../database.ts'
-import { createBoard } from './board.ts'
 import { holderAnswers } from './holders.ts'
-import { listAnswers } from './lists.ts'
 import { seriesAnswers } from './series.ts'
 
-/** The routes about tokens. */
-export type TokenRoute = 'tokens' | 'token' | 'tags' | 'ohlc' | 'sparkline' | 'holders'
+export { type Board, createBoards } from './board.ts'
+export { listAnswers, type ListRoute } from './lists.ts'
 
-/** Answers about tokens from their tables. */
+/** The routes about one token that are read from its tables. */
+export type TokenRoute = 'ohlc' | 'sparkline' | 'holders'
+
 export const createTokenAnswers = (database: MarketDatabase): Answers<TokenRoute> => ({
-  ...listAnswers(database, createBoard(database)),
   ...seriesAnswers(database),
   ...holderAnswers(database),
 })

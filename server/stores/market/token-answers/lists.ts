@@ -1,18 +1,18 @@
 import type { MarketCall } from '#contracts/market/index.ts'
 import type { Answers } from '../answers.ts'
-import type { MarketDatabase } from '../database.ts'
-import type { Board, Listed } from './board.ts'
+import type { Board } from './board.ts'
+import { countsForMarket, keys, type Listed } from './listed.ts'
 import { metricsOf } from './metrics.ts'
-import { tokenById, tokenByMd5, tokenRecord } from './token-record.ts'
+import { atPlace, isNewAt } from './token-record.ts'
 
-const DAY = 86_400_000
+/** The routes that are answered from memory. */
+export type ListRoute = 'tokens' | 'token' | 'tags'
 
-export const listAnswers = (
-  database: MarketDatabase,
-  board: Board,
-): Answers<'tokens' | 'token' | 'tags'> => ({
+/** Answers from all tokens as one ledger left them. */
+export const listAnswers = (boardNow: () => Board): Answers<ListRoute> => ({
   tokens(call, now) {
-    const { totals, ...metrics } = metricsOf(database, board)
+    const board = boardNow()
+    const metrics = metricsOf(board)
     const found = select(board, call, now)
     const page = found.slice(call.offset, call.offset + call.limit)
     return {
@@ -20,40 +20,49 @@ export const listAnswers = (
       total: metrics.global.total,
       count: found.length,
       ...metrics,
-      tokens: page.flatMap(({ id }, i) => {
-        const row = tokenById(database, id)
-        return row === undefined ? [] : [tokenRecord(row, totals.dollar, call.offset + i + 1)]
-      }),
+      tokens: page.map((one, i) => placed(board, one, call.offset + i + 1, now)),
     }
   },
-  token({ md5 }) {
-    const row = tokenByMd5(database, md5)
-    if (row === undefined) return undefined
-    const { totals, ...metrics } = metricsOf(database, board)
-    const place = board.sorted('vol24hxrp').findIndex(({ id }) => id === row['id']) + 1
-    return { success: true, ...metrics, token: tokenRecord(row, totals.dollar, Math.max(place, 1)) }
+  token({ md5 }, now) {
+    const board = boardNow()
+    const found = board.tokens.get(md5)
+    if (found === undefined) return undefined
+    const place = board.sorted.vol24hxrp.indexOf(found) + 1
+    return {
+      success: true,
+      ...metricsOf(board),
+      token: placed(board, found, Math.max(place, 1), now),
+    }
   },
   tags() {
-    const tags = board.tags()
+    const { tags } = boardNow()
     return { success: true, count: tags.length, tags: [...tags] }
   },
 })
 
+const placed = ({ totals, sums }: Board, { token, isInLists }: Listed, place: number, now: number) =>
+  atPlace(token, place, isInLists && countsForMarket(token), {
+    dollar: totals.dollar,
+    marketcap: sums.marketcap,
+    now,
+  })
+
 function select(board: Board, call: MarketCall<'tokens'>, now: number): readonly Listed[] {
   const { sortBy, sortType, filter, tag, showNew } = call
-  const sorted = board.sorted(sortBy)
+  const sorted = board.sorted[sortBy]
   const isAll = filter === '' && tag === '' && !showNew
   const wanted = tag.toLowerCase()
   const found = isAll
     ? sorted
     : sorted.filter(
-        (token) =>
-          token.search.includes(filter) &&
+        ({ search, token }) =>
+          search.includes(filter) &&
           (wanted === '' || token.tags.some((one) => one.toLowerCase() === wanted)) &&
-          (!showNew || (token.firstTrade !== null && token.firstTrade >= now - DAY)),
+          (!showNew || isNewAt(token, now)),
       )
   if (sortType === 'desc') return found
   // What is not known comes last in both directions.
-  const known = found.filter(({ orders }) => orders[sortBy] !== null)
-  return [...known.toReversed(), ...found.filter(({ orders }) => orders[sortBy] === null)]
+  const key = keys[sortBy]
+  const unknown = found.findIndex((one) => key(one) === null)
+  return unknown < 0 ? found.toReversed() : [...found.slice(0, unknown).toReversed(), ...found.slice(unknown)]
 }

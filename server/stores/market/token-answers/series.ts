@@ -1,4 +1,4 @@
-import { intervalSeconds } from '#contracts/market/tokens.ts'
+import { chartColorOf, intervalSeconds } from '#contracts/market/series.ts'
 import type { Answers } from '../answers.ts'
 import type { MarketDatabase } from '../database.ts'
 import { candleBefore, candlesSince, filled, inCurrency, toAnswer } from './candles.ts'
@@ -12,6 +12,7 @@ const RANGE_SECONDS = {
   '1M': 31 * DAY_S,
   '3M': 92 * DAY_S,
   '1Y': 366 * DAY_S,
+  '5Y': 1_827 * DAY_S,
   ALL: Number.POSITIVE_INFINITY,
 } as const
 /** Each period with candles that make some hundred points of it. */
@@ -25,16 +26,17 @@ const currencyOf = (asked: string): 'XRP' | 'USD' | undefined =>
   asked === 'XRP' || asked === 'USD' ? asked : undefined
 
 export const seriesAnswers = (database: MarketDatabase): Answers<'ohlc' | 'sparkline'> => ({
-  ohlc({ md5, interval, range, limit, vs_currency, fill }, now) {
+  ohlc({ md5, interval, range, limit, vs_currency, fill, before: end }, now) {
     const token = tokenByMd5(database, md5)?.['id']
     const currency = currencyOf(vs_currency)
     if (typeof token !== 'number' || currency === undefined) return undefined
     const seconds = intervalSeconds[interval]
-    const present = Math.floor(now / 1_000)
+    // The last second in which a candle may begin.
+    const present = Math.floor((end === null ? now : Math.min(now, end - 1)) / 1_000)
     const span = range === null ? Number.POSITIVE_INFINITY : RANGE_SECONDS[range]
     // Filled candles are one after another: none is older than the limit reaches.
     const from = Math.max(present - Math.min(span, fill ? limit * seconds : Number.POSITIVE_INFINITY), 0)
-    const stored = candlesSince(database, { token, seconds, from, most: limit })
+    const stored = candlesSince(database, { token, seconds, from, until: present, most: limit })
     const before = fill ? candleBefore(database, { token, seconds, before: from }) : undefined
     const series = inCurrency(database, before === undefined ? stored : [before, ...stored], {
       token,
@@ -46,6 +48,7 @@ export const seriesAnswers = (database: MarketDatabase): Answers<'ohlc' | 'spark
     return {
       success: true,
       length: ohlc.length,
+      range,
       interval,
       interval_seconds: seconds,
       vs_currency,
@@ -67,6 +70,7 @@ export const seriesAnswers = (database: MarketDatabase): Answers<'ohlc' | 'spark
       series.map(({ t, c }) => [t * 1_000, c] as const),
       maxPoints,
     ).map(([time, price]): [number, number] => [time, price])
-    return { success: true, period, vs_currency, prices: data.map(([, price]) => price), data }
+    const prices = data.map(([, price]) => price)
+    return { success: true, period, vs_currency, chartColor: chartColorOf(prices), prices, data }
   },
 })

@@ -5,6 +5,9 @@ export const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
 /** XRP's row in `token`. */
 export const XRP_ID = 1
 
+/** In XRP and 24 hours. A price that hardly anyone pays makes no market cap of the whole market. */
+export const LEAST_VOLUME_XRP = 1
+
 /**
  * Tables of tokens. Exact amounts are decimal text, and drops integers; a REAL beside a text is for sorting alone.
  * Times are Unix milliseconds.
@@ -25,13 +28,19 @@ CREATE TABLE IF NOT EXISTS token(
   supply TEXT NOT NULL DEFAULT '0',
   trustlines INTEGER NOT NULL DEFAULT 0,
   holders INTEGER NOT NULL DEFAULT 0,
+  moved INTEGER,                    -- when a balance or a trust line has changed last
   offers INTEGER NOT NULL DEFAULT 0,
   vol24 REAL NOT NULL DEFAULT 0,    -- in tokens
   xrp24 INTEGER NOT NULL DEFAULT 0, -- in drops
   trades24 INTEGER NOT NULL DEFAULT 0,
   traders24 INTEGER NOT NULL DEFAULT 0,
+  volx24 REAL NOT NULL DEFAULT 0,   -- vol24 of trades against XRP alone
+  buy24 INTEGER NOT NULL DEFAULT 0, -- xrp24 and trades24 in which the taker has bought
+  buys24 INTEGER NOT NULL DEFAULT 0,
+  buyers24 INTEGER NOT NULL DEFAULT 0,
+  sellers24 INTEGER NOT NULL DEFAULT 0,
   high24 REAL, low24 REAL,
-  p5m REAL, p1h REAL, p24h REAL, p7d REAL, -- percent
+  p5m REAL, p1h REAL, p24h REAL, p7d REAL, p30d REAL, -- percent
   pool_drops INTEGER,               -- XRP in its pool with XRP
   pool TEXT,                        -- account of that pool
   changed INTEGER NOT NULL          -- number of the commit that wrote the row last
@@ -85,6 +94,11 @@ CREATE TABLE IF NOT EXISTS minute(t INTEGER PRIMARY KEY, transactions INTEGER NO
 -- Accounts that have sent a transaction, with the time of the newest one to the hour.
 CREATE TABLE IF NOT EXISTS activity(account TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS activity_time ON activity(time);
+
+-- The whole market at the begin of each hour, for its change in 24 hours. In XRP.
+CREATE TABLE IF NOT EXISTS market_hour(
+  t INTEGER PRIMARY KEY, marketcap REAL NOT NULL, volume REAL NOT NULL, pools REAL NOT NULL, xrp REAL NOT NULL
+) STRICT;
 
 -- What is said of a token beside the ledger (XLS-26).
 CREATE TABLE IF NOT EXISTS token_meta(

@@ -2,6 +2,10 @@ import * as z from 'zod'
 import type { MarketDatabase } from '../database.ts'
 import { readMeta, writeMeta } from '../schema.ts'
 
+/** The whole market at one moment, in XRP: of tokens that are traded, their trades of 24 hours, pools, and XRP itself. */
+const Sums = z.object({ marketcap: z.number(), volume: z.number(), pools: z.number(), xrp: z.number() })
+export type MarketSums = z.output<typeof Sums>
+
 /** Figures of the whole market, which the indexer writes at each commit. */
 const Totals = z.object({
   transactions24: z.int(),
@@ -14,6 +18,8 @@ const Totals = z.object({
   lines: z.int(),
   /** XRP for one US dollar. */
   dollar: z.number().nullable(),
+  /** A day ago. */
+  before: Sums.nullable(),
 })
 export type Totals = z.output<typeof Totals>
 
@@ -27,6 +33,7 @@ const NONE: Totals = {
   offers: 0,
   lines: 0,
   dollar: null,
+  before: null,
 }
 
 export function readTotals(database: MarketDatabase): Totals {

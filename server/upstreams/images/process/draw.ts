@@ -31,10 +31,17 @@ export async function thumbnail(bytes: Uint8Array, kind: PictureKind, wish: Thum
   const small = picture.resize(size, size, { fit, withoutEnlargement: true })
   if (format === 'webp')
     return { type: 'image/webp', bytes: await small.webp({ quality: QUALITY, effort: EFFORT }).toBuffer() }
-  const { hasAlpha } = await picture.metadata()
-  return hasAlpha
-    ? { type: 'image/png', bytes: await small.png().toBuffer() }
-    : { type: 'image/jpeg', bytes: await small.jpeg({ quality: QUALITY }).toBuffer() }
+  const isPng = format === 'png' || (format === 'plain' && (await isDrawn(picture, kind)))
+  if (isPng) return { type: 'image/png', bytes: await small.png().toBuffer() }
+  // JPEG has no transparency.
+  const opaque = small.flatten({ background: '#fff' })
+  return { type: 'image/jpeg', bytes: await opaque.jpeg({ quality: QUALITY }).toBuffer() }
+}
+
+/** Whether PNG is closer to the original than JPEG. Formats that are used for both are judged by their transparency. */
+async function isDrawn(picture: Sharp, kind: PictureKind): Promise<boolean> {
+  if (kind === 'png' || kind === 'gif' || kind === 'svg') return true
+  return kind !== 'jpeg' && (await picture.metadata()).hasAlpha
 }
 
 export async function reduce(bytes: Uint8Array, kind: PictureKind): Promise<Picture> {

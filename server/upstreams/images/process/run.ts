@@ -1,19 +1,32 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { Socket } from 'node:net'
 import path from 'node:path'
 import type { Clock } from '../../../ports/clock.ts'
 import { type Picture, PictureError } from '../../../ports/market/pictures.ts'
-import type { Job, Result } from './messages.ts'
+import type { Order, Result } from './messages.ts'
 
 /** For one picture, in milliseconds. A process that takes longer is ended: nothing else stops a drawing. */
 export const MOST_MS = 6_000
 /** The first picture of a process also waits for libvips. */
 const START_MS = 10_000
 /** A process that has had nothing to do for so long ends, and gives its memory back. */
-const IDLE_MS = 60_000
+const IDLE_MS = 300_000
+/** A process that has read so many pictures, or holds so much memory after one, makes room for a new one. */
+const LIMITS: ProcessLimits = { mostPictures: 2_000, mostMemory: 256 << 20 }
 const HEAP_MB = 64
 /** Of a finished picture: far more than 512 pixels take. */
 const MOST_BYTES = 8 << 20
 const TYPES: ReadonlySet<string> = new Set(['image/webp', 'image/png', 'image/jpeg'])
+
+export interface ProcessLimits {
+  readonly mostPictures: number
+  /** Resident, in bytes. */
+  readonly mostMemory: number
+}
+
+export interface Job extends Omit<Order, 'length'> {
+  readonly bytes: Uint8Array
+}
 
 /** Processes that read pictures, each one at a time. */
 export interface PictureProcesses {
@@ -24,11 +37,12 @@ export interface PictureProcesses {
 
 interface Reader {
   readonly child: ChildProcess
-  isNew: boolean
+  /** How many pictures it has read. */
+  pictures: number
   stopWaiting: () => void
 }
 
-export function createPictureProcesses(clock: Clock): PictureProcesses {
+export function createPictureProcesses(clock: Clock, limits = LIMITS): PictureProcesses {
   const idle: Reader[] = []
   const all = new Set<Reader>()
 
@@ -47,22 +61,28 @@ export function createPictureProcesses(clock: Clock): PictureProcesses {
       // Nothing of the service's own: whoever breaks libvips finds no secrets here.
       env: {},
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     })
     // It does not keep the service alive.
     child.unref()
     child.channel?.unref()
-    const reader: Reader = { child, isNew: true, stopWaiting: () => undefined }
+    if (child.stdin instanceof Socket) child.stdin.unref()
+    const reader: Reader = { child, pictures: 0, stopWaiting: () => undefined }
     // What is lost with it is told to who waits for it.
     child.on('error', () => end(reader))
     child.on('exit', () => end(reader))
+    child.stdin?.on('error', () => end(reader))
     all.add(reader)
     return reader
   }
 
-  function rest(reader: Reader): void {
+  function rest(reader: Reader, memory: number): void {
     if (!all.has(reader)) return
-    reader.isNew = false
+    reader.pictures += 1
+    if (reader.pictures >= limits.mostPictures || memory > limits.mostMemory) {
+      end(reader)
+      return
+    }
     reader.stopWaiting = clock.after(IDLE_MS, () => end(reader))
     idle.push(reader)
   }
@@ -76,7 +96,7 @@ export function createPictureProcesses(clock: Clock): PictureProcesses {
         end(reader)
         throw new PictureError('undecodable', 'it takes too long, or ends its reader')
       }
-      rest(reader)
+      rest(reader, result.memory)
       if ('problem' in result) throw new PictureError('undecodable', result.problem)
       return result.picture
     },
@@ -87,7 +107,11 @@ export function createPictureProcesses(clock: Clock): PictureProcesses {
 }
 
 /** The answer to a job; `undefined` where none comes. */
-function ask({ child, isNew }: Reader, job: Job, clock: Clock): Promise<Result | undefined> {
+function ask(
+  { child, pictures }: Reader,
+  { bytes, ...rest }: Job,
+  clock: Clock,
+): Promise<Result | undefined> {
   return new Promise((resolve) => {
     const finish = (result?: Result) => {
       stop()
@@ -97,18 +121,22 @@ function ask({ child, isNew }: Reader, job: Job, clock: Clock): Promise<Result |
       resolve(result)
     }
     const lost = () => finish()
-    const stop = clock.after(isNew ? START_MS : MOST_MS, lost)
+    const stop = clock.after(pictures === 0 ? START_MS : MOST_MS, lost)
     child.on('message', finish)
     child.on('exit', lost)
     child.on('error', lost)
-    child.send(job, (error) => {
+    const order: Order = { ...rest, length: bytes.byteLength }
+    child.send(order, (error) => {
       if (error !== null) lost()
     })
+    // Beside the messages, which would copy them several times.
+    child.stdin?.write(bytes)
   })
 }
 
 /** Whoever breaks libvips could answer anything. */
 function isResult(result: Result): boolean {
+  if (typeof result.memory !== 'number') return false
   if ('problem' in result) return typeof result.problem === 'string'
   const { bytes, type } = result.picture
   return bytes instanceof Uint8Array && bytes.byteLength <= MOST_BYTES && TYPES.has(type)

@@ -5,6 +5,7 @@ import { Row, Rows } from '../../../kit/controls/Rows.tsx'
 import type { Decoded } from '../../../wallets/wallet.ts'
 import { deliveryLines, type Line } from '../../text/payout.ts'
 import { text } from '../../text/text.ts'
+import { timeOf } from '../../text/time.ts'
 import {
   amountOf,
   assetOf,
@@ -15,6 +16,9 @@ import {
   type Wording,
 } from '../../text/wording.ts'
 import { Party } from '../Party.tsx'
+import { SaleRows } from '../sale/SaleRows.tsx'
+
+type TokenAction = Exclude<Decoded['action'], { kind: 'nft-offer' | 'nft-accept' }>
 
 interface ActionProps {
   readonly step: SessionStep
@@ -24,8 +28,17 @@ interface ActionProps {
 
 /** The meaning of a step in rows. Every figure and address is read from the payload that the wallet gets. */
 export function ActionRows({ step, decoded, wording }: ActionProps) {
-  const { session, chain } = wording
   const { action } = decoded
+  return action.kind === 'nft-offer' || action.kind === 'nft-accept' ? (
+    <SaleRows action={action} wording={wording} />
+  ) : (
+    <TokenRows step={step} decoded={decoded} action={action} wording={wording} />
+  )
+}
+
+/** What a payment, a swap, an approval or a trust line moves. */
+function TokenRows({ step, decoded, action, wording }: ActionProps & { readonly action: TokenAction }) {
+  const { session, chain } = wording
   const delivery = deliveryLines(wording)
   const known = [session.payer, ...session.steps.flatMap(({ to, asset }) => [to, asset.address])]
   const tokens = [session.quote?.fromToken.address, session.quote?.toToken.address]
@@ -92,7 +105,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           </>
         )}
         {decoded.validUntil !== undefined && (
-          <Row term={text.rows.until}>{timeOf(decoded.validUntil, wording)}</Row>
+          <Row term={text.rows.until}>{timeOf(decoded.validUntil, wording.locale)}</Row>
         )}
         <Row term={text.rows.chain}>{chain?.name ?? session.chain}</Row>
         <Row term={text.rows.networkFee}>{networkFee(step, wording)}</Row>
@@ -130,7 +143,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           )}
         </>
       )}
-      {tokensOf(decoded).map((token) => (
+      {tokensOf(action).map((token) => (
         <Party
           key={token}
           term={issuerOf(token) === undefined ? text.rows.token : text.rows.issuer}
@@ -164,10 +177,6 @@ const Parties = ({ lines }: { readonly lines: readonly Line[] }) => (
   </>
 )
 
-/** The time of day, of seconds since the epoch. */
-const timeOf = (seconds: number, { locale }: Wording): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(seconds * 1000)
-
 /** The lower of two promises: the quote knows what a token keeps of each transfer, the transaction does not. */
 function leastOf(minOut: bigint, { session: { quote } }: Wording): bigint {
   const quoted = BigInt(quote?.minOutMinor ?? minOut)
@@ -178,7 +187,7 @@ function leastOf(minOut: bigint, { session: { quote } }: Wording): bigint {
 const issuerOf = (token: string): string | undefined => /[.:](.+)$/.exec(token)?.[1]
 
 /** The addresses of the tokens that take part. */
-function tokensOf({ action }: Decoded): readonly string[] {
+function tokensOf(action: TokenAction): readonly string[] {
   const assets = action.kind === 'swap' ? [action.fromAsset, action.toAsset] : [action.asset]
   return assets.filter((asset) => asset !== 'native')
 }

@@ -4,18 +4,21 @@ import { Spinner } from '../../../kit/controls/Spinner.tsx'
 import { orderingWords } from '../../text/ordering.ts'
 import { text } from '../../text/text.ts'
 import type { Wording } from '../../text/wording.ts'
-import { moment } from '../EndScreens.tsx'
+import { moment } from '../../text/time.ts'
 import { PaymentSteps } from '../PaymentSteps.tsx'
 import { ProblemNotice } from '../ProblemNotice.tsx'
+import { NftCard } from '../sale/NftCard.tsx'
 import { Screen } from '../Screen.tsx'
 import type { Sign } from '../sign.ts'
 
 /** The fee is paid, and the order that brings the deposit's address is being made. */
-export function Ordering({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
+export function Ordering({ sign, wording }: { sign: Sign; wording: Wording }) {
+  const { model } = sign
   const { creditUntil } = wording.session
   const { title, lead, notice } = orderingWords(wording.session)
   return (
     <Screen title={title} lead={lead}>
+      <NftCard sign={sign} wording={wording} />
       <PaymentSteps wording={wording} />
       <div role="status">
         {notice === undefined ? (

@@ -4,6 +4,7 @@ import { Button } from '../../../kit/controls/Button.tsx'
 import { Spinner } from '../../../kit/controls/Spinner.tsx'
 import type { ShownStep } from '../../payment/shown-step.ts'
 import type { Activity } from '../../payment/activity-model.ts'
+import { saleText } from '../../text/sale-text.ts'
 import { text } from '../../text/text.ts'
 import type { Wording } from '../../text/wording.ts'
 import type { Sign } from '../sign.ts'
@@ -59,6 +60,10 @@ function label({ step, decoded }: ShownStep, { session }: Wording, wallet: strin
       return text.sign.trust(wallet)
     case 'swap':
       return text.sign.swap(wallet)
+    case 'nft-offer':
+      return saleText.sign.offer(wallet)
+    case 'nft-accept':
+      return saleText.sign[decoded.action.side](wallet)
     case 'pay':
     case undefined:
       return text.sign.other(wallet)

@@ -6,6 +6,7 @@ import { Notice } from '../../../kit/controls/Notice.tsx'
 import { firstText } from '../../text/first-text.ts'
 import type { Problem } from '../../payment/problem.ts'
 import type { ShownStep } from '../../payment/shown-step.ts'
+import { saleText } from '../../text/sale-text.ts'
 import { text } from '../../text/text.ts'
 import { stepTitle } from '../../text/step-title.ts'
 import { amountOf, assetOf, leastAmount, partnerName, symbolOf, type Wording } from '../../text/wording.ts'
@@ -13,6 +14,7 @@ import { payoutOf } from '../../text/payout.ts'
 import { ActionRows } from './ActionRows.tsx'
 import { Message } from '../Message.tsx'
 import { ProblemNotice } from '../ProblemNotice.tsx'
+import { NftCard } from '../sale/NftCard.tsx'
 import { TokenMarks } from '../TokenMarks.tsx'
 import { RawDetails } from './RawDetails.tsx'
 import { Screen } from '../Screen.tsx'
@@ -41,6 +43,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
       lead={isRefused ? undefined : leadOf(shown, wording)}
     >
       <TokenMarks wording={wording} />
+      <NftCard sign={sign} wording={wording} />
       <Message session={wording.session} />
       {quote === undefined && fees === undefined && (
         <Notice kind="warn" title={text.step.suppliedTitle(partnerName(wording))}>
@@ -80,7 +83,8 @@ function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
 }
 
 function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
-  const { quote, delivery } = wording.session
+  const { quote, delivery, sale } = wording.session
+  if (sale !== undefined) return saleLead(step, sale, wording)
   if (quote === undefined) return step.kind === 'fee' ? text.step.feeAloneLead : undefined
   if (step.kind === 'fee') {
     const pays = amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording)
@@ -94,6 +98,16 @@ function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
   if (step.kind === 'trustline')
     return text.step.trustLead(symbolOf(step.asset), wording.chain?.coin.symbol ?? '')
   return step.kind === 'approve' ? text.step.approveLead : undefined
+}
+
+function saleLead(
+  { kind }: ShownStep['step'],
+  sale: NonNullable<Wording['session']['sale']>,
+  wording: Wording,
+): string {
+  return kind === 'fee'
+    ? saleText.feeLead[sale.mode](amountOf(BigInt(sale.amountDrops), 'native', wording))
+    : saleText.lead[sale.kind][sale.mode]
 }
 
 function Refusal({ shown }: { shown: ShownStep }) {
@@ -136,8 +150,8 @@ function Warnings({ wording }: { wording: Wording }) {
     <>
       {wording.session.warnings
         .filter(({ code }) => code !== 'INSUFFICIENT_BALANCE')
-        .map(({ code, message }) => (
-          <Notice key={code} kind="warn">
+        .map(({ message }) => (
+          <Notice key={message} kind="warn">
             {message}
           </Notice>
         ))}

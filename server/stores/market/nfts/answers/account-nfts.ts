@@ -1,7 +1,7 @@
 import type { Answers } from '../../answers.ts'
 import type { MarketDatabase, Row } from '../../database.ts'
 import { text, textOrNull, whole } from '../../columns.ts'
-import { nameOf } from './collection-fields.ts'
+import { floorAgo, nameOf } from './collection-fields.ts'
 import { nftOf, nftPage } from './nft-fields.ts'
 import { xrpOf, xrpOrNull } from './xrp.ts'
 
@@ -18,7 +18,7 @@ export const accountNftAnswers = (database: MarketDatabase): Answers<'accountNft
   accountNfts({ account, limit, offset }) {
     const groups = database
       .prepare(
-        `SELECT c.uuid, c.name, c.taxon, c.slug, c.floor, o.n FROM nft_owner o JOIN nft_collection c ON c.id = o.collection
+        `SELECT c.uuid, c.name, c.taxon, c.slug, c.floor, c.floor_1d, o.n FROM nft_owner o JOIN nft_collection c ON c.id = o.collection
          WHERE o.owner = ? ORDER BY o.collection LIMIT ${MOST}`,
       )
       .all(account)
@@ -36,10 +36,12 @@ export const accountNftAnswers = (database: MarketDatabase): Answers<'accountNft
       collections: groups.map((row) => ({
         _id: text(row, 'uuid'),
         uuid: text(row, 'uuid'),
+        logoImage: text(row, 'uuid'),
         name: nameOf(row),
         slug: text(row, 'slug'),
         count: whole(row, 'n'),
         floor: xrpOrNull(textOrNull(row, 'floor')),
+        floor24hAgo: xrpOrNull(floorAgo(row, 'floor_1d')),
         value: xrpOrNull(valueOf(row)?.toString() ?? null),
       })),
       nfts: nfts.map(nftOf),

@@ -1,10 +1,21 @@
 import type { Collection } from '#contracts/market/nfts.ts'
 import type { Row } from '../../database.ts'
-import { drops, text, textOrNull, whole } from '../../columns.ts'
+import { drops, numberOrNull, text, textOrNull, whole } from '../../columns.ts'
 import { percentOfFee, xrpOf, xrpOrNull } from './xrp.ts'
 
 /** The name of a collection: of its metadata, or by its taxon. */
 export const nameOf = (row: Row): string => textOrNull(row, 'name') ?? `Taxon ${whole(row, 'taxon')}`
+
+type Past = 'floor_1d' | 'floor_7d' | 'floor_30d'
+/** Drops in text of a floor of the past; `null` where there was none, or none is known. */
+export function floorAgo(row: Row, past: Past): string | null {
+  const before = numberOrNull(row, past)
+  return before === null ? null : BigInt(before).toString()
+}
+function floorChange(row: Row, past: Past): number | null {
+  const [now, before] = [numberOrNull(row, 'floor_drops'), numberOrNull(row, past)]
+  return now === null || before === null ? null : ((now - before) / before) * 100
+}
 
 /** A row of `nft_collection` as the API answers it. */
 export function collectionOf(row: Row): Collection {
@@ -28,6 +39,11 @@ export function collectionOf(row: Row): Collection {
     verified: false,
     created: whole(row, 'created'),
     items,
+    offers: whole(row, 'offers'),
+    floor24hAgo: xrpOrNull(floorAgo(row, 'floor_1d')),
+    floor1dPercent: floorChange(row, 'floor_1d'),
+    floor7dPercent: floorChange(row, 'floor_7d'),
+    floor30dPercent: floorChange(row, 'floor_30d'),
     burnedItems: whole(row, 'burned'),
     owners: whole(row, 'owners'),
     listedCount: whole(row, 'listed'),
@@ -41,6 +57,7 @@ export function collectionOf(row: Row): Collection {
     totalSales: whole(row, 'sales'),
     marketcap: { amount: floor === null ? null : xrpOf((BigInt(floor) * BigInt(items)).toString()) },
     transferFee: percentOfFee(whole(row, 'transfer_fee')),
+    royaltyFee: percentOfFee(whole(row, 'transfer_fee')),
     totalRoyalties: xrpOf(royalties.toString()),
     totalBrokerFees: xrpOf(brokerFees.toString()),
     totalFees: xrpOf((royalties + brokerFees).toString()),

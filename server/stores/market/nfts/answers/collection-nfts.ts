@@ -17,6 +17,12 @@ const orders: Readonly<Record<Order, string>> = {
   'rarity-rare': 'n.rank ASC NULLS LAST, n.id',
   'rarity-common': 'n.rank DESC NULLS LAST, n.id DESC',
   'recent-sale': 'n.sold DESC NULLS LAST, n.id DESC',
+  'recent-listed': 'n.listed DESC NULLS LAST, n.id DESC',
+  activity: 'n.active DESC, n.id DESC',
+  'offer-high': 'n.bid_drops DESC NULLS LAST, n.id DESC',
+  'offer-low': 'n.bid_drops ASC NULLS LAST, n.id',
+  'volume-high': 'CAST(n.volume AS REAL) DESC, n.id DESC',
+  'volume-low': 'CAST(n.volume AS REAL), n.id',
 }
 /** Values that a filter may name. */
 const MOST_TRAITS = 20
@@ -44,9 +50,16 @@ export const collectionNftAnswers = (database: MarketDatabase): Answers<'collect
 function simpleFilters({ owner, listed }: MarketCall<'collectionNfts'>): readonly Filter[] {
   return [
     ...(owner === '' ? [] : [{ where: 'n.owner = ?', values: [owner] }]),
-    ...(listed === null ? [] : [{ where: `n.ask_drops IS ${listed ? 'NOT ' : ''}NULL`, values: [] }]),
+    ...(listed === null ? [] : [{ where: listings[listed], values: [] }]),
   ]
 }
+
+const listings = {
+  true: '(n.ask_drops IS NOT NULL OR n.ask_other = 1)',
+  false: 'n.ask_drops IS NULL AND n.ask_other = 0',
+  xrp: 'n.ask_drops IS NOT NULL',
+  'non-xrp': 'n.ask_other = 1',
+} as const
 
 /** One filter for each type of trait; of several values of a type, an NFT needs one. */
 function traitFilters(database: MarketDatabase, collection: number, asked: string): readonly Filter[] {
@@ -85,7 +98,8 @@ function knownTotal({ owner, listed, traits }: MarketCall<'collectionNfts'>, col
   if (owner !== '' || traits !== '') return undefined
   const [items, forSale] = [whole(collection, 'items'), whole(collection, 'listed')]
   if (listed === null) return items
-  return listed ? forSale : items - forSale
+  if (listed === 'true') return forSale
+  return listed === 'false' ? items - forSale : undefined
 }
 
 function count(database: MarketDatabase, where: string, values: readonly Value[]): number {

@@ -1,11 +1,11 @@
 import type { CollectionOrder } from '#contracts/market/nfts.ts'
 import type { Answers } from '../../answers.ts'
-import type { MarketDatabase } from '../../database.ts'
+import type { MarketDatabase, Value } from '../../database.ts'
 import { text, whole } from '../../columns.ts'
 import { readFigures } from '../figures.ts'
 import { collectionOf, pagination } from './collection-fields.ts'
 
-/** The column of each order; each has an index. */
+/** What each order sorts by; each has an index. */
 const columns: Readonly<Record<CollectionOrder, string>> = {
   vol24h: 'volume24_drops',
   totalVolume: 'volume_drops',
@@ -16,10 +16,25 @@ const columns: Readonly<Record<CollectionOrder, string>> = {
   owners: 'owners',
   items: 'items',
   created: 'created',
+  floor1dPercent: 'floor_drops / floor_1d',
+  'marketcap.amount': 'floor_drops * items',
 }
 
-/** Text that LIKE takes as it is. */
-const literally = (wanted: string) => `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** The index of texts knows no less than this. */
+const LEAST_CHARACTERS = 3
+
+/** Which collections a filter finds, by an index: whose texts contain it, or whose slugs begin with it when it is short. */
+function wherever(filter: string): { readonly where: string; readonly values: readonly Value[] } {
+  if (filter === '') return { where: '', values: [] }
+  if (Array.from(filter).length >= LEAST_CHARACTERS)
+    return {
+      where: 'WHERE id IN (SELECT rowid FROM nft_search WHERE nft_search MATCH ?)',
+      // A phrase: nothing in it is an operator. It may not contain the character that ends texts in C.
+      values: [`"${filter.replaceAll('\0', '').replaceAll('"', '""')}"`],
+    }
+  const wanted = filter.toLowerCase()
+  return { where: 'WHERE slug >= ? AND slug < ?', values: [wanted, `${wanted}\u{10FFFF}`] }
+}
 
 /** The row of a collection by any slug that it has ever had. */
 export const findCollection = (database: MarketDatabase, slug: string) =>
@@ -31,18 +46,17 @@ export const collectionAnswers = (
   database: MarketDatabase,
 ): Answers<'collections' | 'collection' | 'collectionTraits'> => ({
   collections({ limit, offset, sort, order, filter }) {
-    // Nothing comes before what is unknown.
-    const by = `${columns[sort]} ${order} NULLS LAST, id ${order}`
-    const where = filter === '' ? '' : String.raw`WHERE search LIKE ? ESCAPE '\'`
-    const wanted = filter === '' ? [] : [literally(filter)]
+    const { where, values } = wherever(filter)
+    // The plus keeps SQLite from walking the whole order in search of the few that a filter finds.
+    const by = `${filter === '' ? columns[sort] : `+(${columns[sort]})`} ${order} NULLS LAST, id ${order}`
     const rows = database
       .prepare(`SELECT * FROM nft_collection ${where} ORDER BY ${by} LIMIT ? OFFSET ?`)
-      .all(...wanted, limit, offset)
+      .all(...values, limit, offset)
     const all = readFigures(database).collections
     const count =
       filter === ''
         ? all
-        : database.prepare(`SELECT count(*) AS n FROM nft_collection ${where}`).get(...wanted)?.['n']
+        : database.prepare(`SELECT count(*) AS n FROM nft_collection ${where}`).get(...values)?.['n']
     const total = typeof count === 'number' ? count : 0
     return {
       success: true,

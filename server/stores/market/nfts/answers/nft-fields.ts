@@ -1,3 +1,4 @@
+import { imagePaths } from '#contracts/market/media.ts'
 import type { NftRow } from '#contracts/market/nfts.ts'
 import type { Row } from '../../database.ts'
 import { hex, numberOrNull, text, textOrNull, whole } from '../../columns.ts'
@@ -5,7 +6,7 @@ import { nameOf } from './collection-fields.ts'
 import { xrpText } from './xrp.ts'
 
 /** What {@link nftOf} reads; `n`, `c` and `m` are an NFT, its collection and its metadata. */
-export const NFT_COLUMNS = `n.id, n.token, n.owner, n.uri, n.minted, n.burned, n.ask, n.rank, n.score, n.volume, n.sold,
+export const NFT_COLUMNS = `n.id, n.token, n.owner, n.uri, n.minted, n.burned, n.ask, n.rank, n.score, n.volume, n.sold, n.minter,
   c.id AS collection_id, c.issuer, c.taxon, c.name, c.slug, c.floor, c.items, m.name AS nft_name, m.body`
 /** The same for the rest of the query. */
 export const NFT_TABLES =
@@ -30,12 +31,21 @@ export function metaOf(row: Row): Json | null {
   return typeof read === 'object' && read !== null ? { ...read } : null
 }
 
+/** Paths of the media host. */
+function thumbnailOf(token: string) {
+  const path = imagePaths.nft.replace(':id', token)
+  return { small: `${path}_128`, medium: `${path}_256`, large: `${path}_512` }
+}
+
 /** The picture and the moving parts that metadata name: by address, which the media host knows by its NFT. */
-function filesOf(meta: Json | null) {
+export function filesOf(token: string, meta: Json | null) {
+  const thumbnail = thumbnailOf(token)
   const kinds = ['image', 'animation', 'video'] as const
   return kinds.flatMap((type) => {
     const url = meta?.[type]
-    return typeof url === 'string' ? [{ type, url, isIPFS: url.startsWith('ipfs:') }] : []
+    return typeof url === 'string'
+      ? [{ type, url, isIPFS: url.startsWith('ipfs:'), ...(type === 'image' ? { thumbnail } : {}) }]
+      : []
   })
 }
 
@@ -53,7 +63,7 @@ export function nftOf(row: Row): NftRow {
     URI: textOrNull(row, 'uri'),
     name: textOrNull(row, 'nft_name'),
     meta,
-    files: filesOf(meta),
+    files: filesOf(token, meta),
     cost: ask === null ? null : { amount: xrpText(ask), currency: 'XRP' },
     rarity_rank: numberOrNull(row, 'rank'),
     rarity_score: numberOrNull(row, 'score'),

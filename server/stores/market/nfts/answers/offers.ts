@@ -2,10 +2,15 @@ import type { NftOffer } from '#contracts/market/nfts.ts'
 import type { Answers } from '../../answers.ts'
 import type { MarketDatabase, Row } from '../../database.ts'
 import { bytes, hex, numberOrNull, text, textOrNull, whole } from '../../columns.ts'
+import { filesOf, metaOf } from './nft-fields.ts'
+import { xrpOrNull } from './xrp.ts'
 
 const COLUMNS = `o.offer, o.owner, o.flags, o.sell, o.amount, o.currency, o.issuer, o.destination, o.expires, o.created,
   o.orphaned, o.expired, n.token`
 const TABLES = 'nft_offer o JOIN nft n ON n.id = o.nft'
+/** What an offer is for, in lists of an account. */
+const OF_ACCOUNT = `${COLUMNS}, c.slug, c.floor, m.body`
+const WITH_NFT = `${TABLES} JOIN nft_collection c ON c.id = n.collection LEFT JOIN nft_meta m ON m.nft = n.id`
 /** Offers of one NFT and side. */
 const MOST = 500
 
@@ -23,6 +28,22 @@ function offerOf(row: Row): NftOffer {
     orphaned: whole(row, 'orphaned') === 1 ? 'yes' : 'no',
     expired: whole(row, 'expired') === 1 ? 'yes' : 'no',
     created: whole(row, 'created'),
+  }
+}
+
+/** An offer with its NFT, and with how far its price is from the floor. */
+function ofAccount(row: Row): NftOffer {
+  const offer = offerOf(row)
+  const meta = metaOf(row)
+  const floor = textOrNull(row, 'floor')
+  const drops = typeof offer.amount === 'string' ? Number(offer.amount) : null
+  return {
+    ...offer,
+    meta,
+    files: filesOf(offer.NFTokenID, meta),
+    cslug: text(row, 'slug'),
+    floor: xrpOrNull(floor),
+    floorDiffPct: floor === null || drops === null ? null : ((drops - Number(floor)) / Number(floor)) * 100,
   }
 }
 
@@ -46,11 +67,11 @@ export const offerAnswers = (database: MarketDatabase): Answers<'nftOffers' | 'a
     const of = (column: 'owner' | 'incoming', more = '') =>
       database
         .prepare(
-          `SELECT ${COLUMNS} FROM ${TABLES} WHERE o.${column} = ? AND o.ended IS NULL ${more}
+          `SELECT ${OF_ACCOUNT} FROM ${WITH_NFT} WHERE o.${column} = ? AND o.ended IS NULL ${more}
            ORDER BY o.id DESC LIMIT ? OFFSET ?`,
         )
         .all(account, limit, offset)
-        .map(offerOf)
+        .map(ofAccount)
     // Its own offers are answered after they have expired, too: they hold a reserve until they are cancelled.
     return {
       success: true,

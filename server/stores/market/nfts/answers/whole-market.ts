@@ -1,5 +1,5 @@
 import type { Answers } from '../../answers.ts'
-import type { MarketDatabase } from '../../database.ts'
+import type { MarketDatabase, Row } from '../../database.ts'
 import type { Brokers } from '../brokers.ts'
 import { drops, text, whole } from '../../columns.ts'
 import { readFigures } from '../figures.ts'
@@ -12,6 +12,8 @@ const [DAYS, MOST_BROKERS] = [90, 100]
 /** Change against before in percent; `null` where there was nothing before. */
 const percent = (now: number, before: number): number | null =>
   before === 0 ? null : ((now - before) / before) * 100
+
+const dateOf = (row: Row): string => new Date(whole(row, 'day') * DAY_MS).toISOString().slice(0, 10)
 
 export const wholeMarketAnswers = (
   database: MarketDatabase,
@@ -33,8 +35,13 @@ export const wholeMarketAnswers = (
       activeCollections24h: figures.activeCollections,
       volumePct: percent(volume, xrpOf(figures.volumeBefore)),
       salesPct: percent(figures.sales, figures.salesBefore),
+      volumeHistory: days.toReversed().map((row) => ({
+        date: dateOf(row),
+        volume: xrpOf(text(row, 'volume')),
+        sales: whole(row, 'sales'),
+      })),
       daily: days.toReversed().map((row) => ({
-        date: new Date(whole(row, 'day') * DAY_MS).toISOString().slice(0, 10),
+        date: dateOf(row),
         volume: xrpOf(text(row, 'volume')),
         sales: whole(row, 'sales'),
         mints: whole(row, 'mints'),
@@ -42,6 +49,8 @@ export const wholeMarketAnswers = (
         transfers: whole(row, 'transfers'),
         royalties: xrpOf(text(row, 'royalties')),
         brokerFees: xrpOf(text(row, 'broker_fees')),
+        uniqueBuyers: whole(row, 'buyers'),
+        uniqueSellers: whole(row, 'sellers'),
       })),
     }
   },

@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from '../../../widgets/kit/controls/Button.tsx'
+
+interface DialogActionsProps {
+  readonly busy: boolean
+  /** While the form cannot be sent. */
+  readonly disabled?: boolean
+  readonly onCancel: () => void
+  /** The words of the button that sends the form. */
+  readonly children: ComponentChildren
+}
+
+/** The two ends of a form in a dialog: send it, or leave. */
+export function DialogActions({ busy, disabled = false, onCancel, children }: DialogActionsProps) {
+  return (
+    <div class="form-actions">
+      <Button type="submit" kind="primary" busy={busy} disabled={disabled}>
+        {children}
+      </Button>
+      <Button kind="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

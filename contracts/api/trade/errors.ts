@@ -1,0 +1,39 @@
+import type { ErrorEntry } from '../error-entry.ts'
+
+/** Errors of something that cannot be traded. */
+export const tradeErrors = {
+  UNSUPPORTED_TOKEN: {
+    status: 422,
+    retryable: false,
+    title: 'The token cannot be swapped here',
+    fix: 'Use an `address` from `GET /api/v1/swap/tokens`.',
+  },
+  NO_ROUTE: {
+    status: 422,
+    retryable: false,
+    title: 'No route exists for this swap',
+    fix: 'Try another amount or another token.',
+  },
+  OFFER_UNAVAILABLE: {
+    status: 422,
+    retryable: false,
+    title: 'The offer for the NFT cannot be taken',
+    fix: '`details.reason` says why. Read the NFT’s offers again, and quote another one.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+/** Why an offer for an NFT cannot be taken: `details.reason` of OFFER_UNAVAILABLE. */
+export const offerProblems = [
+  'NOT_FOUND',
+  'OTHER_NFT',
+  'OTHER_SIDE',
+  'OTHER_PRICE',
+  'OWN_OFFER',
+  'EXPIRED',
+  'RESERVED',
+  'PAID_IN_TOKENS',
+  'NOT_OWNED',
+  'NOT_TRANSFERABLE',
+  'UNFUNDED',
+  'NO_INCOMING_OFFERS',
+] as const
+export type OfferProblem = (typeof offerProblems)[number]

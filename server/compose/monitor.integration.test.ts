@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { products } from '#contracts/api/values.ts'
+import { startIndexServer } from '#testing/market/index-server.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { samplePartner } from '#testing/samples.ts'
+import { readConfig } from '../config/index.ts'
+import { builtFile } from '../http/pages/built-files.ts'
+import { createRandom } from '../platform/random.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { systemClock } from '../platform/system.ts'
+import { newKey } from '../services/partners/new-key.ts'
+import { openLowdbStore } from '../stores/lowdb/index.ts'
+import { readPublicFiles } from './browser-files.ts'
+import { compose, type Service } from './index.ts'
+
+/** What `/monitor` says of the composed service, over the sandbox's chains and upstream services. */
+
+const world = inject('world')
+const [pepper, appSecret] = ['p'.repeat(64), 's'.repeat(64)]
+
+let dir: string
+let index: Awaited<ReturnType<typeof startIndexServer>>
+let bridge: Server
+let service: Service
+let url: string
+let key: string
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'suite-monitor-'))
+  index = await startIndexServer('new')
+  bridge = passingOn(world.env['BRIDGE_URL'] ?? '')
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  await addPartner()
+  const config = readConfig({
+    ...world.env,
+    BRIDGE_URL: `http://127.0.0.1:${await listen(bridge)}`,
+    MARKET_SOURCES: 'index',
+    MARKET_INDEX_URL: index.url,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    KEY_PEPPER: pepper,
+    APP_SECRET: appSecret,
+    DATA_DIR: dir,
+    LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '0',
+  })
+  service = await compose(config, {
+    widgets: { files: new Map(), entry: () => ({ scripts: [], styles: [], preloads: [] }) },
+    loader: builtFile('loader.js', Buffer.from('')),
+    client: new Map(),
+    ...readPublicFiles(),
+  })
+  await service.start()
+}, 60_000)
+afterAll(async () => {
+  await service.stop('the test is over')
+  bridge.close()
+  await index.stop()
+  await rm(dir, { recursive: true })
+})
+
+/** Puts a partner with a key of every scope into the store of a service that does not run yet. */
+async function addPartner(): Promise<void> {
+  const store = await openLowdbStore({ dir, log: silentLog })
+  const random = createRandom({ appSecret })
+  const deps = { secrets: createSecrets({ pepper, appSecret, internal: [] }), random, clock: systemClock }
+  const made = newKey(deps, { partner: samplePartner.slug, env: 'live', label: 'Test', scopes: products })
+  await store.transact(async ({ partners, keys }) => {
+    await partners.insert(samplePartner)
+    await keys.insert(made.key)
+  })
+  await store.close()
+  key = made.secret
+}
+
+/** A server of its own in front of another one: this test may stop it. */
+const passingOn = (origin: string): Server =>
+  createServer((request, response) => {
+    fetch(`${origin}${request.url ?? ''}`).then(
+      async (answer) => response.writeHead(answer.status).end(await answer.text()),
+      () => response.destroy(),
+    )
+  })
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const at = server.address()
+      if (typeof at === 'object' && at !== null) resolve(at.port)
+      else reject(new Error('no port'))
+    })
+  })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function monitor() {
+  const response = await fetch(`${url}/api/v1/monitor`, { headers: { 'x-api-key': key } })
+  const body: unknown = await response.json()
+  return { status: response.status, body }
+}
+const healthy = products.map((product) => ({ product, ok: true, status: 'healthy' }))
+
+test('all connections of the composed service work; one whose upstream stops is named, and the others go on', async () => {
+  const all = await monitor()
+  expect(all.body).toMatchObject({ connections: healthy })
+  expect(all.status).toBe(200)
+  bridge.close()
+  bridge.closeAllConnections()
+  // An answer is told again for ten seconds.
+  await vi.waitFor(async () => expect((await monitor()).status).toBe(207), { timeout: 15_000, interval: 500 })
+  expect((await monitor()).body).toMatchObject({
+    connections: healthy.map((one) =>
+      one.product === 'bridge'
+        ? { ok: false, status: 'failing', parts: [{ name: 'bridge', ok: false, status: 'failing' }] }
+        : one,
+    ),
+  })
+}, 30_000)

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+import { errorCatalogue } from '#contracts/api/errors.ts'
+import type { MarketClient } from '../../../domain/market/client.ts'
+import type { MarketLimits } from '../../../ports/market/clients.ts'
+import type { Relay } from '../../../ports/relay/relay.ts'
+import type { MarketCounts } from '../../market/counts.ts'
+import { tooMany } from '../../market/refuse.ts'
+import type { Visitors } from '../../market/visitors.ts'
+import { payerOf } from '../payer-of.ts'
+import { problemOf } from '../problem-of.ts'
+import { problemOfError } from '../write-problem.ts'
+import { type Command, readCommand } from './command.ts'
+import { answerText, problemText } from './replies.ts'
+
+export interface AdmitDeps {
+  readonly relay: Relay
+  readonly visitors: Visitors
+  readonly limits: MarketLimits
+  readonly counts: Pick<MarketCounts, 'told' | 'add'>
+  readonly plansUrl: string
+}
+
+/** They need a socket of the ledger's own. */
+const SUBSCRIPTIONS: ReadonlySet<unknown> = new Set(['subscribe', 'unsubscribe', 'path_find'])
+const noSubscriptions = {
+  error: 'forbidden',
+  message: 'There are no subscriptions here. Ask again: answers are at most eight seconds old.',
+}
+
+/**
+ * Counts a message for the plan of its client, which may have changed since the socket was opened. Work: how it is
+ * answered. Text: it is refused with this. `undefined`: the client's key does not work.
+ */
+export function createAdmit({
+  relay,
+  visitors,
+  limits,
+  counts,
+  plansUrl,
+  newId,
+}: AdmitDeps & { readonly newId: () => string }) {
+  async function answer(client: MarketClient, { id, ...call }: Command): Promise<string> {
+    const begun = performance.now()
+    const outcome = await relay.ask({ ...call, client: payerOf(client) })
+    const ms = Math.round((performance.now() - begun) * 10) / 10
+    const line = { requestId: newId(), method: 'SOCKET', ms }
+    if (outcome.kind === 'answered') {
+      const { method, cache, answer: kept } = outcome
+      counts.told({ ...line, status: 200, route: `/xrpl ${method}`, cache, source: kept.source })
+      return answerText(id, outcome)
+    }
+    const problem = problemOf(outcome)
+    counts.told({ ...line, status: errorCatalogue[problem.code].status, route: '/xrpl' })
+    return problemText(id, problem)
+  }
+
+  return (req: IncomingMessage, text: string): (() => Promise<string>) | string | undefined => {
+    const client = visitors.find(req)
+    if (client === undefined) return undefined
+    const allowance = limits.take(client, 'json')
+    const command = readCommand(text)
+    if (!allowance.ok) {
+      counts.add('limited')
+      const slower = problemOfError(tooMany(client, 'json', allowance, plansUrl))
+      return problemText('problem' in command ? undefined : command.id, slower)
+    }
+    if ('problem' in command)
+      return problemText(undefined, { error: 'invalidParams', message: command.problem })
+    if (SUBSCRIPTIONS.has(command.method)) return problemText(command.id, noSubscriptions)
+    return () => answer(client, command)
+  }
+}

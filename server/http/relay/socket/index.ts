@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { SuiteError } from '../../../domain/errors.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Random } from '../../../ports/random.ts'
+import { limitHeaders, openHeaders } from '../../market/common-headers.ts'
+import { createPlace, type PlaceOptions } from '../../market/place.ts'
+import { CREDENTIAL, keyInAddress, tooMany } from '../../market/refuse.ts'
+import { createRequestIds } from '../../middleware/request-id/request-ids.ts'
+import type { Takeover } from '../../surface.ts'
+import { isRelayPath } from '../paths.ts'
+import { problemOfError } from '../write-problem.ts'
+import { type AdmitDeps, createAdmit } from './admit.ts'
+import { type Conversation, converse, WATCH_MS } from './conversation.ts'
+import { refuseHandshake } from './refuse-handshake.ts'
+import { createSeats } from './seats.ts'
+
+export interface RelaySocketDeps extends AdmitDeps {
+  readonly place: PlaceOptions
+  readonly clock: Clock
+  readonly random: Pick<Random, 'bytes'>
+  readonly docsUrl: string
+}
+
+export interface RelaySockets {
+  readonly takeover: Takeover
+  /** Ends all conversations. Resolves when no socket is left. */
+  close(): Promise<void>
+}
+
+/** Everyone behind one router, with several programs each. */
+const MOST_OF_ADDRESS = 20
+const MOST = 2_000
+/** As by POST: a call is short. */
+const MOST_BYTES = 16_384
+const MOST_FRAGMENTS = 64
+const MOST_CHUNKS = 1_024
+/** Sockets whose other end does not say goodbye are cut. */
+const GOODBYE_MS = 2_000
+
+/** `/xrpl` of the market API as a WebSocket: calls and answers as of a node, from any page or program, no subscriptions. */
+export function createRelaySockets(deps: RelaySocketDeps): RelaySockets {
+  const { visitors, limits, clock, docsUrl, plansUrl } = deps
+  const placeOf = createPlace(deps.place)
+  const newId = createRequestIds(deps.random)
+  const seats = createSeats(MOST_OF_ADDRESS, MOST)
+  const admit = createAdmit({ ...deps, newId })
+  const open = new Map<WebSocket, Conversation>()
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    autoPong: false,
+    maxPayload: MOST_BYTES,
+    maxFragments: MOST_FRAGMENTS,
+    maxBufferedChunks: MOST_CHUNKS,
+  })
+  let closed: (() => void) | undefined
+  let isClosing = false
+  let cancelWatch: (() => void) | undefined
+
+  function watch(): void {
+    for (const conversation of open.values()) conversation.watch()
+    cancelWatch = open.size === 0 ? undefined : clock.after(WATCH_MS, watch)
+  }
+
+  function begin(ws: WebSocket, req: IncomingMessage, leave: () => void): void {
+    open.set(ws, converse({ ws, clock, admit: (text) => admit(req, text) }))
+    cancelWatch ??= clock.after(WATCH_MS, watch)
+    ws.once('close', () => {
+      open.delete(ws)
+      leave()
+      if (open.size === 0) closed?.()
+    })
+  }
+
+  /** Why a socket may not be opened. Opening is counted as `/me` is: by address, up to a ceiling of its own. */
+  function refusal(
+    req: IncomingMessage,
+    search: string,
+  ): { readonly error?: SuiteError; headers: readonly string[] } {
+    const payer = visitors.uncountedOf(req)
+    const allowance = limits.take(payer, 'json')
+    const headers = limitHeaders(payer.plan, allowance)
+    if (!allowance.ok) return { error: tooMany(payer, 'json', allowance, plansUrl), headers }
+    if (CREDENTIAL.test(search)) return { error: keyInAddress(), headers }
+    return visitors.find(req) === undefined ? { error: visitors.refusal(), headers } : { headers }
+  }
+
+  function takeover(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const target = placeOf(req)
+    if (target === undefined || req.headers.upgrade?.toLowerCase() !== 'websocket') return false
+    const [path = '', ...search] = target.split('?')
+    if (!isRelayPath(path)) return false
+    const requestId = newId()
+    const { error, headers } = refusal(req, search.join('?'))
+    const refuse = (why: SuiteError) => {
+      const all = ['X-Request-Id', requestId, ...headers, ...openHeaders]
+      refuseHandshake(socket, problemOfError(why), { requestId, docsUrl, headers: all })
+      return true
+    }
+    if (error !== undefined) return refuse(error)
+    const leave = isClosing ? undefined : seats.take(visitors.addressOf(req).id)
+    if (leave === undefined) return refuse(noSeat())
+    let isOpen = false
+    socket.once('close', () => {
+      if (!isOpen) leave()
+    })
+    server.handleUpgrade(req, socket, head, (ws) => {
+      isOpen = true
+      begin(ws, req, leave)
+    })
+    return true
+  }
+
+  return {
+    takeover,
+    async close() {
+      isClosing = true
+      cancelWatch?.()
+      if (open.size === 0) return
+      const gone = new Promise<void>((resolve) => {
+        closed = resolve
+      })
+      for (const conversation of open.values()) conversation.close()
+      const cancel = clock.after(GOODBYE_MS, () => {
+        for (const ws of open.keys()) ws.terminate()
+      })
+      await gone
+      cancel()
+    },
+  }
+}
+
+const noSeat = (): SuiteError =>
+  new SuiteError(
+    'RATE_LIMIT',
+    `Too many sockets are open: an address may have ${MOST_OF_ADDRESS}. Send all calls by one of them.`,
+    { retryAfter: 10 },
+  )

@@ -1,0 +1,8 @@
+import type { Token } from '#contracts/api/payment.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+
+/** What tokens cost in dollars, for display only: no payment is made by it. */
+export interface Prices {
+  /** Decimal text, from memory and at once; `undefined` where it is not known, and for a token without a list's word. */
+  priceOf(chain: ChainKey, token: Token): string | undefined
+}

@@ -1,0 +1,26 @@
+/** A page was asked for after a row whose place is not known. */
+export class NoSuchPlace extends Error {
+  override readonly name = 'NoSuchPlace'
+
+  constructor(table: string, id: string) {
+    super(`${table} has no place of a row "${id}"`)
+  }
+}
+
+/** The rows could not be made durable (a full disk, a lost connection). The whole transaction is undone. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+/** A unique key is taken. */
+export class DuplicateKey extends Error {
+  override readonly name = 'DuplicateKey'
+  readonly table: string
+  readonly field: string
+
+  constructor(table: string, field: string) {
+    super(`${table}.${field} is taken`)
+    this.table = table
+    this.field = field
+  }
+}

@@ -1,0 +1,88 @@
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import { MOST_DAYS, type paymentsApi, USUAL_DAYS, usualLimit } from '#contracts/api/payments.ts'
+import type { Caller } from '../../domain/access/caller.ts'
+import { invalidField } from '../../domain/errors.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { lapsesAt } from '../../domain/payment/lapse.ts'
+import { withAgain } from '../../kit/again.ts'
+import { defined } from '../../kit/defined.ts'
+import { createDayNames } from './day-names.ts'
+import { paymentsSince } from './payments-since.ts'
+import { readPlace, writePlace } from './place.ts'
+import { type RecordDeps, type Show, stateOf } from './show.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** The most payments that one request looks at: few may have the state that is asked for. */
+const MOST_LOOKED_AT = 2_000
+
+type ListPayments = Handlers<typeof paymentsApi, Caller>['listPayments']
+
+/** Lists a partner's payments. The same list is given again until the store changes, or time changes what it shows. */
+export function createListPayments({ store, clock }: RecordDeps, show: Show): ListPayments {
+  const namesOf = createDayNames()
+  return async ({ query, caller }) => {
+    const version = store.version()
+    const now = clock.now()
+    const { from, to } = periodOf(query, now)
+    const after = query.after === undefined ? undefined : readPlace(query.after)
+    if (query.after !== undefined && after === undefined)
+      throw invalidField('query.after', 'must be the `next` of a page')
+    const limit = query.limit ?? usualLimit
+    const isWanted = (intent: PaymentIntent) =>
+      caller.key.scopes.includes(intent.product) &&
+      (query.state === undefined || stateOf(intent, now) === query.state)
+    const since = after !== undefined && after.createdAt > from ? after : { createdAt: from }
+    const days = namesOf(caller, since.createdAt, to)
+    const pieces = paymentsSince(store.read.intents, days, since, to, limit + 1)
+    const { found, next, until } = await look(pieces, isWanted, limit, now)
+    const shown = await Promise.all(found.map((intent) => show(intent)))
+    const answer = {
+      payments: shown.map(({ payment }) => payment),
+      ...defined({ next: next && writePlace(next) }),
+    }
+    // A list of a time that the caller chose is rarely asked for twice.
+    const isUsual = query.from === undefined && query.to === undefined
+    if (version === undefined || !isUsual || shown.some(({ isAlone }) => !isAlone)) return answer
+    // The list loses its oldest payments by and by.
+    const [oldest] = found
+    const leavesAt = oldest === undefined ? until : Date.parse(oldest.createdAt) + USUAL_DAYS * DAY_MS
+    const end = Math.min(until, leavesAt)
+    return withAgain(answer, () => store.version() === version && clock.now().getTime() < end)
+  }
+}
+
+/**
+ * Looks for a page of payments: those of it, the one before the next page if there may be one, and when time alone
+ * changes the state of a payment that was looked at, in Unix milliseconds.
+ */
+async function look(
+  pieces: AsyncIterable<readonly PaymentIntent[]>,
+  isWanted: (intent: PaymentIntent) => boolean,
+  limit: number,
+  now: Date,
+) {
+  const found: PaymentIntent[] = []
+  let [looked, until] = [0, Infinity]
+  for await (const piece of pieces)
+    for (const intent of piece) {
+      const end = lapsesAt(intent)
+      if (end > now.getTime() && end < until) until = end
+      if (isWanted(intent)) {
+        if (found.length === limit) return { found, next: found.at(-1), until }
+        found.push(intent)
+      }
+      looked += 1
+      if (looked === MOST_LOOKED_AT) return { found, next: intent, until }
+    }
+  return { found, next: undefined, until }
+}
+
+/** The time of a list, in the spelling of records. */
+function periodOf(query: { from?: string | undefined; to?: string | undefined }, now: Date) {
+  const to = query.to === undefined ? now.getTime() + 1 : Date.parse(query.to)
+  const from = query.from === undefined ? to - USUAL_DAYS * DAY_MS : Date.parse(query.from)
+  if (from > to) throw invalidField('query.from', 'must be before `to`')
+  if (to - from > MOST_DAYS * DAY_MS)
+    throw invalidField('query.from', `must be at most ${MOST_DAYS} days before \`to\``)
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+}

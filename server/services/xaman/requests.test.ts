@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { silentLog } from '#testing/plain-ports.ts'
+import { createTestWorld } from '#testing/test-world.ts'
+import type { XamanAsk } from '../../ports/xaman.ts'
+import { createRequests } from './requests.ts'
+
+const signIn: Omit<XamanAsk, 'identifier'> = {
+  txjson: { TransactionType: 'SignIn' },
+  expireMinutes: 5,
+  instruction: 'Choose the account.',
+}
+
+async function world() {
+  const { store, clock, random } = await createTestWorld()
+  let asked = 0
+  const requests = createRequests({
+    store,
+    clock,
+    random,
+    log: silentLog,
+    xaman: {
+      async create() {
+        asked += 1
+        const uuid = `00000000-0000-4000-8000-${String(asked).padStart(12, '0')}`
+        return { uuid, link: `https://xumm.test/sign/${uuid}`, pushed: false, news: 'wss://xumm.test' }
+      },
+      find: async () => undefined,
+      read: async () => ({ opened: false, resolved: false, signed: false, expired: false }),
+      cancel: async () => true,
+      follow: () => () => undefined,
+      async close() {},
+    },
+    onSigned: async () => undefined,
+    onRejected: async () => undefined,
+  })
+  return { store, requests }
+}
+
+test('attack: sign-ins that are asked for without end make room for each other, and push out no request for a step', async () => {
+  const { store, requests } = await world()
+  const step = { intent: 'pi_1', id: 'fee' }
+  await requests.ask(signIn, { session: 'ses_1', step })
+  const first = await requests.ask(signIn, { session: 'ses_1' })
+  const { session, txjson, expiresAt } = first
+  await store.transact(async ({ xamanRequests }) => {
+    for (let n = 0; n < 4_999; n++)
+      await xamanRequests.insert({ id: `xam_${n}`, session, txjson, expiresAt, state: 'asked' })
+  })
+  await requests.ask(signIn, { session: 'ses_2' })
+  expect(await store.read.xamanRequests.count({ isConnect: 'yes' })).toBe(5_000)
+  expect(await requests.byUuid(first.uuid)).toBeUndefined()
+  expect(await requests.ofStep(step)).toMatchObject({ session: 'ses_1' })
+})

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createSuite, SuiteError } from '../../client/index.ts'
+import { errorCatalogue } from '#contracts/api/errors.ts'
+import { products } from '#contracts/api/values.ts'
+import { clientCallOf, curlOf } from '#contracts/description/calls.ts'
+import { codesOf, type Operation, operations } from '#contracts/description/operations.ts'
+import { nameSchemas } from '#contracts/description/schemas.ts'
+import type { Chains } from '#server/ports/chains.ts'
+import { createQuietXrpl } from '../chains/quiet-xrpl.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+import { payer } from '../samples.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { createOutside, createTestPorts } from '../test-world.ts'
+
+/** The generated examples of the reference, each run as a reader would run it: copied, with a key. */
+
+const run = promisify(execFile)
+const schemas = nameSchemas()
+const each = operations.map((operation) => [`${operation.resource}.${operation.id}`, operation] as const)
+const statusOf = new Map<string, number>(
+  Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
+)
+
+let app: TestApp
+let key: string
+beforeAll(async () => {
+  const outside = createOutside()
+  const { chains } = await createTestPorts(undefined, outside)
+  const xrpl = createQuietXrpl()
+  const both: Chains = {
+    keys: ['eth', 'xrpl'],
+    get: (chain) => (chain === 'xrpl' ? xrpl : chains.get(chain)),
+  }
+  app = await startTestApp({ outside, chains: both, bridge: createFakeBridge })
+  key = await app.addKey('demo', 'live', products)
+})
+beforeEach(() => app.clock.step(60_000))
+afterAll(() => app.stop())
+
+/** An example with a session and a payment of the reader's in place of those of its page. */
+async function withOwn(example: string, { id: operation }: Operation): Promise<string> {
+  const { swap, signSessions } = createSuite({ url: app.url, key })
+  const { payment, intentId } = await swap.prepareSwap({
+    chain: 'eth',
+    fromToken: 'native',
+    toToken: 'USDC',
+    amountMinor: '1000000000000000000',
+    userAddress: payer,
+  })
+  const { id, embedToken } = await signSessions.createSession({
+    chain: 'eth',
+    product: 'swap',
+    origin: 'https://shop.example',
+    payload: payment,
+  })
+  // Only a session that has ended is renewed.
+  if (operation === 'renewSession') await signSessions.cancelSession({ id })
+  return example
+    .replaceAll(/\bses_\w+/g, id)
+    .replaceAll(/\bet_\w+/g, embedToken)
+    .replaceAll(/\bpi_\w+/g, intentId)
+}
+
+/** How examples are answered here that name a transaction or an order which only a reader has, or a chain without the means. */
+const refused: Readonly<Record<string, readonly string[]>> = {
+  'swap.reportSwap': ['FEE_TX_PENDING', 'TX_NOT_FOUND'],
+  'bridge.createBridge': ['FEE_TX_PENDING', 'TX_NOT_FOUND'],
+  'bridge.getBridgeStatus': ['NOT_FOUND'],
+  'bridge.watchBridge': ['NOT_FOUND'],
+  'token.quoteToken': ['UNSUPPORTED_CHAIN'],
+  // Wallets of this chain send by themselves.
+  'signSessions.broadcastStep': ['UNSUPPORTED_CHAIN'],
+}
+
+/** An example is never refused for its form, nor by a code that its page does not list. */
+function expectCode(name: string, { endpoint }: Operation, code: string | undefined): void {
+  const codes = refused[name]
+  if (codes === undefined) return expect(code).toBeUndefined()
+  expect(codes).toContain(code)
+  expect(codesOf(endpoint)).toContain(code)
+}
+
+const Refusal = z.object({ error: z.object({ code: z.string() }) })
+
+/** Not every system has `uuidgen`; `curl` tells the status too. */
+const SHELL = `
+uuidgen() { cat /proc/sys/kernel/random/uuid; }
+curl() { command curl -sS -N -w '\\n%{http_code}' "$@"; }
+`
+
+test.each(each)('the curl example of %s is answered as its page says', async (name, operation) => {
+  const { stream, response } = operation.endpoint
+  // A stream is left after its first line.
+  const script = `${SHELL}${await withOwn(curlOf(operation, schemas, app.url), operation)}${stream === true ? ' | head -n 2' : ''}`
+  const env = { PATH: process.env['PATH'], SUITE_KEY: key }
+  const { stdout } = await run('sh', ['-c', script], { env })
+  const [text = '', status] = stdout.split('\n', 2)
+  const answer: unknown = JSON.parse(text.replace(/^data: /, ''))
+  const code = Refusal.safeParse(answer).data?.error.code
+  expectCode(name, operation, code)
+  if (code !== undefined) return expect(Number(status)).toBe(statusOf.get(code))
+  response.parse(answer)
+  if (stream !== true) expect(status).toMatch(/^20[07]$/)
+})
+
+/** What ends a loop over a stream at its first event. */
+class Enough extends Error {}
+
+test.each(each)('the example of %s with the client is answered as its page says', async (name, operation) => {
+  const { stream, response } = operation.endpoint
+  const suite = createSuite({ url: app.url, key, retries: 0 })
+  const seen: unknown[] = []
+  const log = (event: unknown) => {
+    seen.push(event)
+    throw new Enough()
+  }
+  const code = await withOwn(clientCallOf(operation, schemas), operation)
+  const program = `return (async () => { ${code}\n${stream === true ? '' : 'return answer'} })()`
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-type-assertion -- the example is a text, and what is run here
+  const example = new Function('suite', 'console', program) as (...given: unknown[]) => Promise<unknown>
+  const result = await example(suite, { log }).catch((error: unknown) => {
+    if (error instanceof SuiteError || error instanceof Enough) return error
+    throw error
+  })
+  if (result instanceof SuiteError) return expectCode(name, operation, result.code)
+  expectCode(name, operation, undefined)
+  response.parse(stream === true ? seen[0] : result)
+})

@@ -1,0 +1,197 @@
+import { execFile, spawn } from 'node:child_process'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
+import { createBuilder } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readClient } from '#server/compose/browser-files.ts'
+import { payer } from '../samples.ts'
+import type { Chains } from '#server/ports/chains.ts'
+import { createQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { createOutside, createTestPorts } from '../test-world.ts'
+
+/** The samples in the guides, each run as a reader would run it: a file beside the client, and an environment. */
+
+const root = path.resolve(import.meta.dirname, '../..')
+const samples = path.join(root, 'docs/samples')
+const run = promisify(execFile)
+const SESSION_LINE = /^ses_\w+ https:\/\/suite\.test\/sign\/ses_\S+\n$/
+
+let app: TestApp
+let dir: string
+let env: Record<string, string>
+beforeAll(async () => {
+  const outside = createOutside()
+  const { chains } = await createTestPorts(undefined, outside)
+  const xrpl = createQuietXrpl()
+  const both: Chains = {
+    keys: ['eth', 'xrpl'],
+    get: (key) => (key === 'xrpl' ? xrpl : chains.get(key)),
+  }
+  app = await startTestApp({ outside, chains: both })
+  dir = await mkdtemp(path.join(tmpdir(), 'suite-samples-'))
+  for (const name of readdirSync(samples)) copyFileSync(path.join(samples, name), path.join(dir, name))
+  await buildClient()
+  for (const [name, file] of readClient(dir)) writeFileSync(path.join(dir, name), file.plain())
+  writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }')
+  env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: dir,
+    SUITE_URL: app.url,
+    SUITE_KEY: await app.addKey('demo', 'live', ['swap', 'cafe']),
+    USER_ADDRESS: payer,
+    SHOP_ORIGIN: 'https://shop.example',
+  }
+  // A build, on a machine that may be busy.
+}, 60_000)
+afterAll(async () => {
+  await app.stop()
+  await rm(dir, { recursive: true })
+})
+
+/** The script of the client, by the build that the service serves. */
+async function buildClient(): Promise<void> {
+  const environments = { partner_client: { build: { outDir: dir } } }
+  const builder = await createBuilder({ root, logLevel: 'error', environments })
+  const client = builder.environments['partner_client']
+  if (client === undefined) throw new Error('vite.config.ts does not build the client')
+  await builder.build(client)
+}
+
+const program = (name: string) => ['--import', 'tsx', path.join(dir, name)]
+const runNode = async (name: string, more: Record<string, string> = {}): Promise<string> =>
+  (await run(process.execPath, program(name), { cwd: root, env: { ...env, ...more } })).stdout
+
+async function expectToCompile(file: string, more: object): Promise<void> {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2022', 'dom'],
+    types: [],
+    ...more,
+  }
+  const config = path.join(dir, `${file}.json`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
+  const { stdout } = await run(path.join(root, 'node_modules/.bin/tsc'), ['-p', config])
+  expect(stdout).toBe('')
+}
+
+const runs: Readonly<Record<string, () => Promise<void>>> = {
+  async 'first-call.sh'() {
+    const { stdout } = await run('sh', [path.join(dir, 'first-call.sh')], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ quote: { chain: 'eth', fees: { surchargeBps: 15 } } })
+  },
+  /** With plain Node, as it is in each runtime that the guide names. */
+  async 'quote.js'() {
+    const { stdout } = await run(process.execPath, [path.join(dir, 'quote.js')], { env })
+    expect(stdout).toMatch(/^\d+ for a fee of \d+\n$/)
+  },
+  async 'swap.ts'() {
+    expect(await runNode('swap.ts')).toMatch(SESSION_LINE)
+  },
+  async 'swap-with-fetch.ts'() {
+    expect(await runNode('swap-with-fetch.ts')).toMatch(SESSION_LINE)
+  },
+  async 'follow.ts'() {
+    const id = (await runNode('swap.ts')).split(' ')[0] ?? ''
+    const followed = runNode('follow.ts', { SESSION_ID: id })
+    const headers = { 'x-api-key': env['SUITE_KEY'] ?? '', 'content-type': 'application/json' }
+    await fetch(`${app.url}/api/v1/sign/session/${id}/cancel`, { method: 'POST', headers, body: '{}' })
+    expect(await followed).toBe('cancelled \n')
+  },
+  async 'sale.ts'() {
+    const [amounts, hosted = ''] = (await runNode('sale.ts', { USER_ADDRESS: XRPL_PAYER })).split('\n', 2)
+    expect(amounts).toBe('fee 1150000 drops, royalty 5000000 drops')
+    expect(`${hosted}\n`).toMatch(SESSION_LINE)
+  },
+  async 'errors.ts'() {
+    expect(await runNode('errors.ts')).toBe('This token cannot be swapped here.\n')
+  },
+  async 'list-payments.ts'() {
+    expect(await runNode('list-payments.ts')).toMatch(/^\d+ payments\n$/)
+  },
+  /** A component has no run of its own: the compiler reads it here, and a browser shows it in e2e/dashboard. */
+  async 'suite-widget.tsx'() {
+    // The types of React are those of the library that stands in for it in the browser tests.
+    const preact = path.join(root, 'node_modules/preact')
+    await expectToCompile('suite-widget.tsx', {
+      jsx: 'react-jsx',
+      paths: { react: [`${preact}/compat`], 'react/jsx-runtime': [`${preact}/jsx-runtime`] },
+    })
+  },
+  async 'webhook-receiver.ts'() {
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    const receiver = spawn(process.execPath, program('webhook-receiver.ts'), {
+      cwd: root,
+      env: { ...env, PORT: '0', WEBHOOK_SECRET: secret },
+    })
+    try {
+      const lines = receiver.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
+      const next = async (): Promise<string> => String((await lines.next()).value)
+      const port = (await next()).trim().split(' ')[1] ?? ''
+      const body = JSON.stringify({ type: 'payment.succeeded', data: { intentId: 'pi_1' } })
+      const now = new Date()
+      const send = async (signature: string) =>
+        fetch(`http://127.0.0.1:${port}`, {
+          method: 'POST',
+          body,
+          headers: {
+            'webhook-id': 'msg_1',
+            'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+            'webhook-signature': signature,
+          },
+        })
+      const signature = new Webhook(secret).sign('msg_1', now, body)
+      expect((await send(signature)).status).toBe(204)
+      expect(await next()).toBe('deliver pi_1\n')
+      // Delivered once, however often it comes.
+      expect((await send(signature)).status).toBe(204)
+      const forged = await send(
+        new Webhook(`whsec_${Buffer.alloc(32, 8).toString('base64')}`).sign('msg_1', now, body),
+      )
+      expect([forged.status, await forged.text()]).toEqual([400, 'SIGNATURE_WRONG'])
+    } finally {
+      receiver.kill()
+    }
+  },
+}
+
+test('beside the sources of the client, its script has their types', async () => {
+  const lines = [
+    "import { createSuite } from './suite-client.js'",
+    "const suite = createSuite({ url: 'https://suite.example' })",
+    "export const { tokens } = await suite.swap.listTokens({ chain: 'eth' })",
+    '// @ts-expect-error -- there is no such field',
+    "void suite.swap.listTokens({ network: 'eth' })",
+  ]
+  writeFileSync(path.join(dir, 'typed.ts'), lines.join('\n'))
+  await expectToCompile('typed.ts', { target: 'es2022' })
+}, 60_000)
+
+test('every sample has a run, and every run a sample', () => {
+  expect(Object.keys(runs).toSorted()).toEqual(readdirSync(samples).toSorted())
+})
+
+test.each(Object.entries(runs))(
+  'the sample %s does what its guide says',
+  async (_name, sample) => sample(),
+  60_000,
+)
+
+test('every sample is shown in a guide, as it is', () => {
+  const names = readdirSync(path.join(root, 'docs/guides')).map((name) => `guides/${name}`)
+  const guides = ['embed.md', ...names].map((name) => readFileSync(path.join(root, 'docs', name), 'utf8'))
+  for (const name of readdirSync(samples)) {
+    const text = readFileSync(path.join(samples, name), 'utf8').trim()
+    expect(
+      guides.filter((guide) => guide.includes(text)),
+      name,
+    ).not.toEqual([])
+  }
+})
