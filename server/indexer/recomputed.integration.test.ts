@@ -131,6 +131,42 @@ test('the candles of every interval have every trade once', () => {
   }
 })
 
+/** What each account holds of each token: the sum of its changes in all transactions. */
+function holdingsByBalances(): ReadonlyMap<string, ReadonlyMap<string, BigNumber>> {
+  const held = new Map<string, Map<string, BigNumber>>()
+  for (const { transactions } of exchange.server.ledger.all())
+    for (const { metadata } of transactions) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the sandbox writes rippled's metadata
+      const changes = getBalanceChanges(metadata as unknown as Parameters<typeof getBalanceChanges>[0])
+      for (const { account, balances } of changes)
+        for (const { currency, issuer, value } of balances) {
+          if (issuer === undefined) continue
+          // On its own side of a line, an issuer has a negative balance of the holder’s.
+          const md5 = md5Of({ currency, issuer })
+          const holders = held.get(md5) ?? new Map<string, BigNumber>()
+          held.set(md5, holders.set(account, (holders.get(account) ?? new BigNumber(0)).plus(value)))
+        }
+    }
+  return held
+}
+
+test('holders and supply are the sums of what all transactions have moved', async () => {
+  const answers = await answersOf(database)
+  const held = holdingsByBalances()
+  for (const { currency, issuer } of exchange.world.tokens) {
+    const md5 = md5Of({ currency, issuer })
+    const holders = [...(held.get(md5) ?? [])].filter(([, value]) => value.gt(0))
+    expect(holders.length).toBeGreaterThan(0)
+    const supply = holders.reduce((sum, [, value]) => sum.plus(value), new BigNumber(0))
+    const token = answers.token({ md5 }, now)?.token
+    expect(token?.supply).toBe(supply.toFixed())
+    expect(token?.holders).toBe(holders.length)
+    expect(
+      new Map(answers.holders({ md5 }, now)?.richList.map(({ account, balance }) => [account, balance])),
+    ).toEqual(new Map(holders.map(([account, value]) => [account, value.toFixed()])))
+  }
+})
+
 test('holders, supply, trust lines, offers and pools are those of the ledger’s state', async () => {
   const answers = await answersOf(database)
   for (const { currency, issuer } of exchange.world.tokens) {
