@@ -17,7 +17,7 @@ export default defineConfig({
   outputDir: results,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // A whole swap takes a few seconds. A machine that does something else beside it takes several times as long.
   timeout: 120_000,
@@ -30,8 +30,8 @@ export default defineConfig({
     reducedMotion: 'reduce',
     actionTimeout: 20_000,
     navigationTimeout: 20_000,
-    // Pictures all along take a fifth of the time; what a failed test looked like at its end is kept.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Pictures and copies of the page all along take a third of the time; what a failed test looked like at its end is kept.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
 })
