@@ -45,7 +45,7 @@ export async function measure(): Promise<Section> {
           what: 'Another start in the same folder',
           measured: inSeconds(total(again)),
           beside: `first start ${inSeconds(total(first))}`,
-          verdict: 'it builds again too, and goes on from the kept chains',
+          verdict: 'it keeps the build and the chains',
         },
         {
           what: 'Of a first start, npm and the build',

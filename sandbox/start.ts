@@ -1,10 +1,12 @@
-import { createBuilder } from 'vite'
 import { runSandbox } from './run-sandbox.ts'
+import { buildIfChanged } from './suite/build.ts'
 import { BUILT, runIn } from './suite/program.ts'
 import { startSuite } from './suite/server.ts'
 
 /** Builds the suite as `npm run build` does. */
 async function buildSuite(): Promise<void> {
+  // It takes a third of a second to load.
+  const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
 }
@@ -12,7 +14,7 @@ async function buildSuite(): Promise<void> {
 /** `npm start`: the sandbox with the built suite in it. */
 const run = runIn(BUILT)
 await runSandbox({
-  prepare: buildSuite,
+  prepare: async () => void (await buildIfChanged(buildSuite)),
   run,
   startSuite: async (options) => startSuite({ ...options, run }),
 })
