@@ -26,7 +26,7 @@ export type Caller =
   | { readonly kind: 'public' }
   | { readonly kind: 'key'; readonly partner: Partner; readonly key: ApiKey }
   /** The holder of one sign session's embed token. */
-  | { readonly kind: 'embed-token'; readonly sessionId: string }
+  | { readonly kind: 'embed-token'; readonly partner: Partner; readonly sessionId: string }
   /** A visitor's widget in a page of the partner's. */
   | ({ readonly kind: 'embed-session'; readonly partner: Partner } & Omit<EmbedClaim, 'partner'>)
   /** A widget that has no session yet. */

@@ -148,8 +148,8 @@ async function byEmbedToken({ store, secrets }: IdentifyDeps, credentials: Crede
     secrets.equal(session.tokenDigest, secrets.sha256(embedToken))
   if (!matches)
     throw new SuiteError('EMBED_TOKEN_INVALID', 'The embed token `et` does not open this sign session.')
-  inGoodStanding(await store.read.partners.get(session.partner))
-  return { kind: 'embed-token', sessionId: session.id }
+  const partner = inGoodStanding(await store.read.partners.get(session.partner))
+  return { kind: 'embed-token', partner, sessionId: session.id }
 }
 
 async function byEmbedSession(

@@ -10,7 +10,11 @@ const visitorOf = (slug: string): Caller => ({
   origin: 'https://shop.example',
   visitor: 'v',
 })
-const popupOf = (i: number): Caller => ({ kind: 'embed-token', sessionId: `ses_${i}` })
+const popupOf = (i: number): Caller => ({
+  kind: 'embed-token',
+  partner: samplePartner,
+  sessionId: `ses_${i}`,
+})
 const server: KeyCaller = {
   kind: 'key',
   partner: samplePartner,

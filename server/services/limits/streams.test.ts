@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { samplePartner } from '#testing/samples.ts'
 import { createStreamSlots } from './streams.ts'
 
-const widget = { kind: 'embed-token', sessionId: 'ses_1' } as const
+const widget = { kind: 'embed-token', partner: samplePartner, sessionId: 'ses_1' } as const
 
 test('an address has at most fifty streams, over all sessions', () => {
   const slots = createStreamSlots()

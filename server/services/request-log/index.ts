@@ -53,10 +53,8 @@ const MOST_WAITING = 20_000
 const DAY_MS = 24 * 3_600_000
 const USAGE_DAYS = 31
 
-/** A call with the place where its partner is found. */
 interface Waiting extends NewEntry {
-  readonly partner: string | undefined
-  readonly session: string | undefined
+  readonly partner: string
 }
 
 /** Notes the calls of partners' servers and widgets, off the way of the requests, and shows them to their members. */
@@ -73,13 +71,9 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
     waiting = []
     const byPartner = new Map<string, NewEntry[]>()
     for (const entry of batch) {
-      const { session } = entry
-      const partner =
-        session === undefined ? entry.partner : (await store.read.sessions.get(session))?.partner
-      if (partner === undefined) continue
-      const theirs = byPartner.get(partner) ?? []
+      const theirs = byPartner.get(entry.partner) ?? []
       theirs.push(entry)
-      byPartner.set(partner, theirs)
+      byPartner.set(entry.partner, theirs)
     }
     if (byPartner.size > 0) await requests.append(byPartner)
   }
@@ -106,10 +100,9 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
       const at = now.getTime()
       if (key !== undefined) usage.count({ partner: key.partner, keyId: key.id, at, status, ms })
       const partner = partnerOf(caller, key)
-      const session = partner === undefined && caller?.kind === 'embed-token' ? caller.sessionId : undefined
-      if ((partner ?? session) === undefined || waiting.length >= MOST_WAITING) return
+      if (partner === undefined || waiting.length >= MOST_WAITING) return
       if (at !== lastAt) [lastAt, lastTime] = [at, now.toISOString()]
-      waiting.push({ requestId, at: lastTime, status, ms, code, same: entry, partner, session })
+      waiting.push({ requestId, at: lastTime, status, ms, code, same: entry, partner })
       plan()
     },
 
@@ -157,7 +150,9 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
 /** The partner of a call, unless it is one of our own or of a stranger. Those of people in the dashboard are not noted. */
 function partnerOf(caller: Caller | undefined, key: ApiKey | undefined): string | undefined {
   if (key !== undefined) return key.partner
-  return caller?.kind === 'embed-session' || caller?.kind === 'embed-ticket' ? caller.partner.slug : undefined
+  const isOfPage =
+    caller?.kind === 'embed-token' || caller?.kind === 'embed-session' || caller?.kind === 'embed-ticket'
+  return isOfPage ? caller.partner.slug : undefined
 }
 
 /** Day by day, so that nothing is read that stays. */

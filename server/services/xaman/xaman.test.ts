@@ -2,7 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import type { XrplTx } from '../../domain/payment/tx.ts'
 import type { PaymentStep } from '../../domain/payment/step.ts'
-import { asOpened, asSubmitted, at, intentWith, sessionWith, stepWith } from '#testing/samples.ts'
+import {
+  asOpened,
+  asSubmitted,
+  at,
+  intentWith,
+  samplePartner,
+  sessionWith,
+  stepWith,
+} from '#testing/samples.ts'
 import type { Store } from '../../ports/store.ts'
 import { silentLog, testPayloads } from '#testing/plain-ports.ts'
 import { settled } from '#testing/stepping-clock.ts'
@@ -35,7 +43,7 @@ const SIGNED = { opened: true, resolved: true, signed: true, account: ME, txHash
 
 /** The input of every call of a session's popup. */
 const by = (sessionId: string) => ({
-  caller: { kind: 'embed-token', sessionId } as const,
+  caller: { kind: 'embed-token', partner: samplePartner, sessionId } as const,
   address: '',
   query: { et: '' },
   body: { et: '' },
