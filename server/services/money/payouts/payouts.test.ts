@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../domain/account/audit-entry.ts'
 import { accounts } from '../../../domain/ledger/entries.ts'
 import { balanceId } from '../../../domain/ledger/totals.ts'
 import { ask, payFee, read, sign } from '#testing/paying.ts'
+import { repeatableRandom } from '#testing/plain-ports.ts'
 import { router, samplePartner, treasury } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createReconciling } from '../reconciling/index.ts'
@@ -48,7 +49,7 @@ async function paidWorld() {
   const pay = (value: string, from = treasury) =>
     world.chain.send({ family: 'evm', chainId: 1, from, to: receiver, value, data: '0x' })
   const reconciling = createReconciling({ ...world, auditEntry })
-  return { ...world, payouts, reconciling, balance, owed, proposal, pay }
+  return { ...world, auditEntry, payouts, reconciling, balance, owed, proposal, pay }
 }
 
 test('a payout is proposed, sent, confirmed on its chain, and in the audit log', async () => {
@@ -66,6 +67,21 @@ test('a payout is proposed, sent, confirmed on its chain, and in the audit log',
   expect(await store.read.payouts.get(id)).toMatchObject({ state: 'confirmed' })
   const log = await store.read.audit.list({ limit: 10 })
   expect(log.map(({ action }) => action)).toEqual(['payout.propose', 'payout.sent'])
+})
+
+test('a proposal that is carried out again after a crash is the one that was made before it', async () => {
+  const { owed, proposal, balance, ...world } = await paidWorld()
+  const half = (BigInt(owed) / 2n).toString()
+  const propose = (seed: string) => {
+    const random = repeatableRandom()
+    const payouts = createPayouts({ ...world, random })
+    return random.again(seed, () => payouts.propose(operator, { ...proposal, amountMinor: half }))
+  }
+  const first = await propose('a')
+  expect(await propose('a')).toEqual(first)
+  expect(await balance()).toMatchObject({ reservedMinor: half })
+  expect((await propose('b')).id).not.toBe(first.id)
+  expect(await world.store.read.audit.count()).toBe(2)
 })
 
 test('attack: two operators cannot pay the same money out, by proposal or by transaction', async () => {

@@ -34,8 +34,11 @@ export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Pro
   if (extraId === undefined && (await needsExtraId(deps, chain, to)))
     throw invalidField('body.extraId', 'is required: this account takes no payment without a tag or memo')
   const at = clock.now().toISOString()
-  const id = formatId('po', random.bytes(40))
+  const id = formatId('po', random.bytes(40, 'payout'))
   return store.transact(async (tables) => {
+    // An earlier run of the same call may have stored it.
+    const stored = await tables.payouts.get(id)
+    if (stored !== undefined) return stored
     if ((await tables.partners.get(ask.partner)) === undefined)
       throw new SuiteError('NOT_FOUND', `There is no partner ${ask.partner}.`)
     await mustBeInOrder(tables, chain.key, asset)
