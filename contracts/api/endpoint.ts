@@ -48,6 +48,11 @@ export interface Endpoint {
   readonly limitedBySession?: true
   /** Anyone may call it, and it begins a session of the dashboard: only our own pages may. */
   readonly signsIn?: true
+  /**
+   * It counts for the browser's present session alone: it changes the cookie, or answers a challenge for it. An answer
+   * that is given a second time would not, so that an `Idempotency-Key` is ignored.
+   */
+  readonly forThisSession?: true
   /** Calls count against no limit: balancers ask often, and many of them from one address. */
   readonly unlimited?: true
   readonly params?: z.ZodObject
@@ -66,6 +71,28 @@ export interface Endpoint {
 }
 
 export type Api = Readonly<Record<string, Endpoint>>
+
+/** Callers that are known again: a repetition of their call can be told from someone else's call. */
+export const knownKinds = [
+  'key',
+  'embed-token',
+  'embed-session',
+  'account',
+  'operator',
+  'member',
+] as const satisfies readonly AccessKind[]
+export type KnownKind = (typeof knownKinds)[number]
+
+/** The callers of an endpoint whose calls with an `Idempotency-Key` are carried out once; none where it is ignored. */
+export function onceFor({
+  method,
+  access,
+  signsIn,
+  forThisSession,
+}: Pick<Endpoint, 'method' | 'access' | 'signsIn' | 'forThisSession'>): readonly KnownKind[] {
+  if (method !== 'POST' || signsIn === true || forThisSession === true) return []
+  return knownKinds.filter((known) => access.some(({ kind }) => kind === known))
+}
 
 /** Declares the endpoints of one resource and keeps their literal types. */
 export function api<const A extends Api>(endpoints: A): A {
@@ -89,11 +116,10 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 export type Input<E extends Endpoint, Caller extends { readonly kind: string }> = Asked<E, Caller> &
   (ChangesSession<E> extends true ? { readonly browser: Browser } : unknown)
 
-type ChangesSession<E extends Endpoint> = E extends { readonly signsIn: true }
+type ChangesSession<E extends Endpoint> = E extends
+  { readonly signsIn: true } | { readonly forThisSession: true }
   ? true
-  : 'member' extends E['access'][number]['kind']
-    ? true
-    : false
+  : false
 
 interface Asked<E extends Endpoint, Caller extends { readonly kind: string }> {
   readonly params: Parsed<E['params']>

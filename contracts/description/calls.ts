@@ -1,5 +1,5 @@
 import { exampleOf } from './examples.ts'
-import { keyOf, type Operation } from './operations.ts'
+import { isOnce, keyOf, type Operation } from './operations.ts'
 import type { JsonSchema, NamedSchemas } from './schemas.ts'
 
 /** The field that a call needs although its contract allows to leave it out: the amount by its first name. */
@@ -25,7 +25,7 @@ export function exampleCall({ endpoint, ...operation }: Operation, schemas: Name
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 export function curlOf(operation: Operation, schemas: NamedSchemas, publicUrl: string): string {
-  const { method, path } = operation.endpoint
+  const { path } = operation.endpoint
   const { params, query, body } = exampleCall(operation, schemas)
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]))
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
@@ -33,9 +33,7 @@ export function curlOf(operation: Operation, schemas: NamedSchemas, publicUrl: s
   return [
     `curl ${quoted(url)}`,
     ...(keyOf(operation.endpoint) === undefined ? [] : [`-H "X-Api-Key: $SUITE_KEY"`]),
-    ...(method === 'POST' && keyOf(operation.endpoint) !== undefined
-      ? [`-H "Idempotency-Key: $(uuidgen)"`]
-      : []),
+    ...(isOnce(operation.endpoint) ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]),

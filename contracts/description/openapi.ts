@@ -2,7 +2,15 @@ import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
 import { firstAmount } from './calls.ts'
 import { exampleOf } from './examples.ts'
-import { accessText, codesOf, keyOf, type Operation, operations, partnerCodes, waysOf } from './operations.ts'
+import {
+  accessText,
+  codesOf,
+  isOnce,
+  type Operation,
+  operations,
+  partnerCodes,
+  waysOf,
+} from './operations.ts'
 import { type JsonSchema, nameSchemas, type NamedSchemas } from './schemas.ts'
 
 /** The description of the partner API in OpenAPI 3.1, made from the contracts. */
@@ -111,8 +119,7 @@ function parameters({ endpoint }: Operation, { named, fieldsOf }: NamedSchemas):
             : {}),
         }
       })
-  const once =
-    endpoint.method === 'POST' && keyOf(endpoint) !== undefined ? [ref('parameters', 'IdempotencyKey')] : []
+  const once = isOnce(endpoint) ? [ref('parameters', 'IdempotencyKey')] : []
   return [...part('path', fieldsOf(endpoint.params)), ...part('query', fieldsOf(endpoint.query)), ...once]
 }
 
@@ -253,7 +260,7 @@ export function openApi({ publicUrl, version }: { publicUrl: string; version: st
           in: 'header',
           required: false,
           description:
-            'Of your choice: for a day, the same call with the same key is carried out once, and a repetition gets the first answer',
+            'Of your choice: for a day, the same call of the same caller with the same value is carried out once, and a repetition gets the first answer. The keys of a partner and environment are one caller; with `et`, the sign session is',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
           example: 'order-1001',
         },

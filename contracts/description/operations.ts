@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '#contracts/api/endpoint.ts'
+import { type Access, type Endpoint, onceFor } from '#contracts/api/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
 import { resources } from '#contracts/api/index.ts'
 
@@ -40,6 +40,9 @@ export const waysOf = ({ access }: Endpoint): readonly Access[] =>
 
 export const keyOf = ({ access }: Endpoint): Extract<Access, { kind: 'key' }> | undefined =>
   access.find((way) => way.kind === 'key')
+
+/** Whether a repetition with the same `Idempotency-Key` gets the first answer. */
+export const isOnce = (endpoint: Endpoint): boolean => onceFor(endpoint).length > 0
 
 export function accessText(access: Access): string {
   switch (access.kind) {
@@ -96,7 +99,7 @@ export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
     ...(key === undefined ? [] : keyCodes.filter((code) => code !== 'KEY_MISSING' || !isOpen(endpoint))),
     ...(key?.scope === undefined ? [] : (['FORBIDDEN_SCOPE'] as const)),
     ...(key?.env === 'live' ? (['LIVE_KEY_REQUIRED'] as const) : []),
-    ...(key !== undefined && endpoint.method === 'POST' ? onceCodes : []),
+    ...(isOnce(endpoint) ? onceCodes : []),
     ...(endpoint.access.some(({ kind }) => kind === 'embed-token') ? (['EMBED_TOKEN_INVALID'] as const) : []),
     ...(namesObject(endpoint) ? (['NOT_FOUND'] as const) : []),
     ...(endpoint.errors ?? []),

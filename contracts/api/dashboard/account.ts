@@ -185,6 +185,7 @@ export const accountApi = api({
     path: '/api/dashboard/sign-out',
     summary: 'Signs out here, or everywhere',
     access: member,
+    forThisSession: true,
     body: z.strictObject({ everywhere: z.boolean().optional() }),
     response: done,
   },

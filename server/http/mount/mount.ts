@@ -5,6 +5,7 @@ import { type Apis, resources } from '#contracts/api/index.ts'
 import type { ApiKey } from '../../domain/access/api-key.ts'
 import type { Caller, Credentials, KeyCaller } from '../../domain/access/caller.ts'
 import { ForgedCredential, SuiteError } from '../../domain/errors.ts'
+import { isKnown } from '../../domain/access/idempotency.ts'
 import { clientOf } from '../../domain/access/client.ts'
 import type { Allowance } from '../../domain/access/rate-limit.ts'
 import { contextOf, type RequestContext } from '../context.ts'
@@ -14,7 +15,7 @@ import { browserOf, mustBeOurPage, type OwnPage } from './own-page.ts'
 import type { Logs } from '../middleware/access-log/index.ts'
 import { applyAllowance } from '../middleware/rate-limit/index.ts'
 import { parsePart } from './problems.ts'
-import { answerOnce, type Once } from './replay.ts'
+import { answerOnce, type Once, sentKey } from './replay.ts'
 import { sendCsv } from './send-csv.ts'
 import type { EventStreams } from './stream-events.ts'
 
@@ -36,6 +37,7 @@ export interface Gate {
     takeRead(caller: KeyCaller, sessionId: string): Allowance
     takeRow(caller: Caller, address: string): Allowance | undefined
     takeUpstream(caller: Caller, address: string): Allowance | undefined
+    takeAnswer(caller: Caller, address: string): Allowance | undefined
     takeFailure(address: string): Allowance
   }
   readonly streams: { open(subject: string, caller: Caller, address: string): () => void }
@@ -58,7 +60,7 @@ type AnyHandler = (input: {
   readonly body: unknown
   readonly caller: Caller
   readonly address: string
-  readonly browser: Browser
+  readonly browser?: Browser
 }) => unknown
 
 /** The handlers of every endpoint, by resource. */
@@ -110,7 +112,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: StreamingGate): R
         body: parsePart(endpoint.body, req.body ?? {}, 'body'),
         caller,
         address: addressOf(req),
-        browser: browserOf(req, res, gate.page),
+        ...(changesSession(endpoint) ? { browser: browserOf(req, res, gate.page) } : {}),
       })
     if (endpoint.csv !== undefined) await sendCsv(req, res, endpoint.csv, asTexts(await work()))
     else if (endpoint.stream === true) {
@@ -159,18 +161,29 @@ async function admit(endpoint: Endpoint, req: Request, res: Response, gate: Gate
       throw error
     })
   const session = req.params['id']
-  const counted = { address, session: typeof session === 'string' ? session : undefined }
+  const counted = {
+    address,
+    session: typeof session === 'string' ? session : undefined,
+    isStored: isKnown(caller) && sentKey(req, endpoint) !== undefined,
+  }
   for (const allowance of await takeAllowances(endpoint, caller, counted, gate))
     applyAllowance(res, allowance)
   control.authorize(access, caller)
   return caller
 }
 
+/** What a call is counted by, beside its caller. */
+interface CountedBy {
+  readonly address: string
+  /** Its answer is stored for a repetition. */
+  readonly isStored?: boolean
+}
+
 /** Counts a call against each of its limits, up to one that is used up, which comes last. */
 export async function takeAllowances(
   endpoint: Endpoint,
   caller: Caller,
-  { address, session }: { readonly address: string; readonly session: string | undefined },
+  { address, isStored = false, session }: CountedBy & { readonly session: string | undefined },
   { access: control, limits }: Pick<Gate, 'access' | 'limits'>,
 ): Promise<readonly Allowance[]> {
   // Only its own sessions: for ids that it makes up, a key would have no limit at all.
@@ -179,14 +192,14 @@ export async function takeAllowances(
     caller.kind === 'key' &&
     session !== undefined &&
     (await control.ownsSession(caller, session))
-  return takeCounted(endpoint, caller, { address, read: isRead ? session : undefined }, limits)
+  return takeCounted(endpoint, caller, { address, isStored, read: isRead ? session : undefined }, limits)
 }
 
 /** The same, where it is known which of its partner's sign sessions a key reads, if it reads one. */
 export function takeCounted(
   { keepsRows, goesUpstream, unlimited }: Endpoint,
   caller: Caller,
-  { address, read }: { readonly address: string; readonly read: string | undefined },
+  { address, isStored = false, read }: CountedBy & { readonly read: string | undefined },
   limits: Gate['limits'],
 ): readonly Allowance[] {
   const taken: Allowance[] = []
@@ -198,6 +211,7 @@ export function takeCounted(
     read !== undefined && caller.kind === 'key' ? limits.takeRead(caller, read) : limits.take(caller, address)
   if (unlimited !== true && !isLeft(takeFirst())) return taken
   if (keepsRows === true && !isLeft(limits.takeRow(caller, address))) return taken
+  if (isStored && !isLeft(limits.takeAnswer(caller, address))) return taken
   if (goesUpstream === true) isLeft(limits.takeUpstream(caller, address))
   return taken
 }
@@ -212,6 +226,10 @@ const wrongCredentials: ReadonlySet<string> = new Set<ErrorCode>([
 /** A widget's session that is over is renewed by its page: only one that was never given out counts. */
 const isWrongCredential = ({ code, cause }: SuiteError): boolean =>
   wrongCredentials.has(code) || cause instanceof ForgedCredential
+
+/** Whether a handler is given the browser, to begin, change or end its session. */
+const changesSession = ({ signsIn, forThisSession }: Endpoint): boolean =>
+  signsIn === true || forThisSession === true
 
 /** The key may be in the query. It is not a field of the contract. */
 function withoutKey(query: Request['query']): unknown {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
-import type { Endpoint } from '#contracts/api/endpoint.ts'
-import type { Caller, KeyCaller } from '../../domain/access/caller.ts'
+import { type Endpoint, onceFor } from '#contracts/api/endpoint.ts'
+import type { Caller } from '../../domain/access/caller.ts'
+import { isKnown, type KnownCaller } from '../../domain/access/idempotency.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { contextOf } from '../context.ts'
 
@@ -11,7 +12,7 @@ interface Answer {
 
 export type Once = (
   call: {
-    readonly caller: KeyCaller
+    readonly caller: KnownCaller
     readonly route: string
     readonly key: string
     readonly content: string
@@ -22,7 +23,11 @@ export type Once = (
 /** Visible ASCII, bare or quoted as a structured-field string. */
 const KEY = /^"?([\x21\x23-\x7e]{1,255})"?$/
 
-/** Answers a request; a POST with an `Idempotency-Key` at most once, whatever is repeated. */
+/** The `Idempotency-Key` as it was sent, where it counts. */
+export const sentKey = (req: Request, endpoint: Endpoint): string | undefined =>
+  onceFor(endpoint).length > 0 ? req.get('idempotency-key') : undefined
+
+/** Answers a request; a POST with an `Idempotency-Key` at most once for each caller, whatever is repeated. */
 export async function answerOnce(
   once: Once,
   req: Request,
@@ -31,10 +36,14 @@ export async function answerOnce(
   caller: Caller,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const sent = req.get('idempotency-key')
-  if (sent === undefined || endpoint.method !== 'POST' || caller.kind !== 'key') {
+  const answered = async (): Promise<Answer> => {
     const body = await work()
-    res.status(endpoint.isPartial?.(body) === true ? 207 : 200).json(body)
+    return { status: endpoint.isPartial?.(body) === true ? 207 : 200, body }
+  }
+  const sent = sentKey(req, endpoint)
+  if (sent === undefined || !isKnown(caller)) {
+    const { status, body } = await answered()
+    res.status(status).json(body)
     return
   }
   const key = KEY.exec(sent)?.[1]
@@ -43,10 +52,7 @@ export async function answerOnce(
       details: [{ path: 'headers.idempotency-key', message: 'must be 1 to 255 visible ASCII characters' }],
     })
   const content = `${req.method} ${req.path}\n${contextOf(req).rawBody?.toString('base64') ?? ''}`
-  const answer = await once({ caller, route: endpoint.path, key, content }, async () => ({
-    status: 200,
-    body: await work(),
-  }))
-  if (answer.replayed) res.set('Idempotency-Replayed', 'true')
-  res.status(answer.status).json(answer.body)
+  const { status, body, replayed } = await once({ caller, route: endpoint.path, key, content }, answered)
+  if (replayed) res.set('Idempotency-Replayed', 'true')
+  res.status(status).json(body)
 }

@@ -135,7 +135,11 @@ export const tableSpecs = {
   matchedPages: { id: 'id' },
   treasuryPlaces: { id: 'id' },
   claims: { id: 'id', append: true },
-  idempotency: { id: 'id' },
+  idempotency: {
+    id: 'id',
+    listed: ['room'],
+    derived: { hasRoom: ({ room }: IdempotentCall) => (room === undefined ? undefined : 'yes') },
+  },
   usage: { id: 'id', listed: ['partner', 'day'] },
   xamanRequests: {
     id: 'id',

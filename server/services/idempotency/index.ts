@@ -1,17 +1,21 @@
-import type { PartnerCaller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import {
   ABANDONED_AFTER_SECONDS,
+  callerName,
   IDEMPOTENCY_HOURS,
   type IdempotentCall,
+  type KnownCaller,
+  roomOf,
 } from '../../domain/access/idempotency.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import { oldestFirst } from '../../kit/every-row.ts'
+import { defined } from '../../kit/defined.ts'
 import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
 import type { Store, Tables } from '../../ports/store.ts'
+import { makeRoom } from './make-room.ts'
 
 export interface Answer {
   readonly status: number
@@ -22,8 +26,9 @@ export interface Idempotency {
   /**
    * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer. A
    * refusal or a failure is not stored, because nothing was done, and a repetition may succeed. Finished work is
-   * answered even when its answer could not be stored. A repetition after a crash finds the rows that the first call has
-   * made: see port Random. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
+   * answered even when its answer could not be stored. A repetition after a crash finds the payments, sessions and
+   * payouts that the first call has made: see port Random. Answers to callers without a key have limited room, and leave
+   * earlier when there are too many. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
    * IDEMPOTENCY_KEY_REUSED for another request.
    */
   readonly once: (
@@ -35,7 +40,7 @@ export interface Idempotency {
 }
 
 export interface IdempotentRequest {
-  readonly caller: Extract<PartnerCaller, { kind: 'key' }>
+  readonly caller: KnownCaller
   readonly route: string
   readonly key: string
   /** Method, path and raw body. */
@@ -53,10 +58,11 @@ export function createIdempotency(ports: {
   const process = Buffer.from(random.bytes(8)).toString('hex')
   return {
     async once({ caller, route, key, content }, work) {
-      const id = [caller.partner.slug, caller.key.env, route, secrets.sha256(key)].join(' ')
+      const id = [callerName(caller), route, secrets.sha256(key)].join(' ')
       const fingerprint = secrets.sha256(content)
       const call = {
         id,
+        ...defined({ room: roomOf(caller) }),
         fingerprint,
         startedAt: clock.now().toISOString(),
         process,
@@ -101,6 +107,7 @@ async function claim(store: Store, call: IdempotentCall & { readonly seed: strin
   return store.transact(async ({ idempotency }) => {
     const earlier = await idempotency.get(call.id)
     if (earlier === undefined) {
+      if (call.room !== undefined) await makeRoom({ idempotency }, call.room)
       await idempotency.insert(call)
       return { seed: call.seed }
     }

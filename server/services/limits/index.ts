@@ -31,6 +31,8 @@ const perMinute = {
   reads: SESSION_READS_PER_MINUTE,
   /** The same with the token of one session: its user may connect another account now and then. */
   sessionRows: 10,
+  /** Answers that are stored for one caller without a key, for repetitions with an `Idempotency-Key`. */
+  answers: 60,
   /** Quotes and preparations for one address: one visitor must not use up what aggregators grant us for everyone. */
   upstream: 60,
   /** Another service of the suite. */
@@ -52,6 +54,8 @@ export interface Limits {
   takeRow(caller: Caller, address: string): Allowance | undefined
   /** Counts one more upstream call of a caller. Calls of a key are not counted: it has a limit and an owner. */
   takeUpstream(caller: Caller, address: string): Allowance | undefined
+  /** Counts one more answer that is stored for a repetition. Those of a key are not counted: it has a limit and an owner. */
+  takeAnswer(caller: Caller, address: string): Allowance | undefined
   /** Counts wrong credentials from an address. */
   takeFailure(address: string): Allowance
 }
@@ -110,6 +114,11 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
       // One partner's visitors must not use up the upstreams for the others. Honest visitors ask far less.
       const { slug, tier } = caller.partner
       return take(`upstream partner ${slug}`, requestsPerMinute[tier] * VISITORS)
+    },
+    takeAnswer(caller, address) {
+      if (caller.kind === 'key') return undefined
+      const [bucket] = bucketOf(caller, address)
+      return take(`answers ${bucket}`, perMinute.answers)
     },
     takeFailure: (address) => take(`failures ${address}`, perMinute.failures),
   }

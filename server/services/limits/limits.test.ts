@@ -69,3 +69,15 @@ test('a partner’s server may look at one session each second, for as long as i
   for (let i = 0; i < 90; i++) look()
   expect(look()).toBe(false)
 })
+
+test('answers that are stored for repetitions are counted for each session and visitor, and not for keys', () => {
+  const limits = createLimits({ clock: createSteppingClock() })
+  const stored = (caller: Caller, address = '192.0.2.1'): number => {
+    let passed = 0
+    for (let i = 0; i < MANY; i++) if (limits.takeAnswer(caller, address)?.ok !== false) passed++
+    return passed
+  }
+  expect([stored(popupOf(1)), stored(popupOf(2)), stored(popupOf(1), '192.0.2.2')]).toEqual([60, 60, 0])
+  expect([stored(visitorOf('shop')), stored(visitorOf('shop'), '192.0.2.2')]).toEqual([60, 60])
+  expect(stored(server)).toBe(MANY)
+})

@@ -7,7 +7,7 @@ import { errorExample } from '#contracts/description/openapi.ts'
 import {
   accessText,
   codesOf,
-  keyOf,
+  isOnce,
   type Operation,
   operations,
   waysOf,
@@ -73,9 +73,8 @@ function operationList(): DocPage {
 function operationPage(operation: Operation, schemas: NamedSchemas, publicUrl: string): DocPage {
   const { id, endpoint } = operation
   const { method, path, summary } = endpoint
-  const isOnce = method === 'POST' && keyOf(endpoint) !== undefined
   const notes = [
-    ...(isOnce
+    ...(isOnce(endpoint)
       ? [
           'Takes an `Idempotency-Key`: [a repetition is carried out once](/docs/guides/errors-and-limits#repeating-a-call).',
         ]
