@@ -42,19 +42,37 @@ export async function signIn(
     who.operator === true
       ? { ...person, operator: 'yes' }
       : { ...person, partner: who.partner ?? 'demo', role: who.role ?? 'owner' }
-  const session: AccountSession = {
-    id: createHash('sha256').update(token).digest('hex'),
-    member: member.id,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresOn: now.slice(0, 10),
-    address: '192.0.2.1',
-    ...who.session,
-  }
   await store.transact(async (tables) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the change is of the same kind of member
     await tables.members.insert({ ...member, ...who.member } as Member)
-    await tables.accountSessions.insert(session)
+    await tables.accountSessions.insert({ ...sessionOf(token, member.id, now), ...who.session })
   })
-  return { cookie: `__Host-suite_s=${token}`, 'sec-fetch-site': 'same-origin' }
+  return headersOf(token)
 }
+
+/** Signs a member, known by the e-mail address, in from one more browser. */
+export async function signInAgain(
+  { store, clock }: { store: Store; clock: { now(): Date } },
+  email: string,
+): Promise<SignedInHeaders> {
+  const member = await store.read.members.by('email', email)
+  if (member === undefined) throw new Error(`${email} is no member`)
+  const token = `sst_test${++made}`
+  const session = sessionOf(token, member.id, clock.now().toISOString())
+  await store.transact(({ accountSessions }) => accountSessions.insert(session))
+  return headersOf(token)
+}
+
+const sessionOf = (token: string, member: string, now: string): AccountSession => ({
+  id: createHash('sha256').update(token).digest('hex'),
+  member,
+  createdAt: now,
+  lastSeenAt: now,
+  expiresOn: now.slice(0, 10),
+  address: '192.0.2.1',
+})
+
+const headersOf = (token: string): SignedInHeaders => ({
+  cookie: `__Host-suite_s=${token}`,
+  'sec-fetch-site': 'same-origin',
+})

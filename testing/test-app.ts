@@ -23,6 +23,7 @@ import type { Bridge } from '#server/ports/bridge.ts'
 import type { MarketData } from '#server/ports/market/market-data.ts'
 import type { TokenDirectory } from '#server/ports/market/token-directory.ts'
 import type { NftBroker, NftLedger } from '#server/ports/chain/nft-sales.ts'
+import type { Xaman } from '#server/ports/xaman.ts'
 import type { TokenMarket } from '#server/ports/market/token-market.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import type { Clock } from '#server/ports/clock.ts'
@@ -47,6 +48,7 @@ export async function startTestApp(
     tokenMarket?: TokenMarket
     nfts?: NftLedger
     broker?: NftBroker
+    xaman?: Xaman
     /** False to have every request answered by Express. */
     fast?: boolean
   } & GivenPorts = {},
@@ -70,7 +72,7 @@ export async function startTestApp(
       tokenMarket: options.tokenMarket,
       nfts: options.nfts,
       broker: options.broker,
-      xaman: undefined,
+      xaman: options.xaman,
       receivers: createWebhookReceivers({ clock, mayBeLoopback: true }),
       requests: createMemoryRequests(),
       secrets: testSecrets,

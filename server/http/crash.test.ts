@@ -104,6 +104,36 @@ test.each([1, 2, 3, 4])('a session is created once when the process ends after w
   await again.stop()
 })
 
+test.each([1, 2, 3])(
+  'a session is renewed once by its token when the process ends after write %d',
+  async (after) => {
+    const first = await start()
+    const { body: made } = await call(first, ownSession, 'order-1')
+    const params = { id: made.id }
+    const renew = (app: TestApp) =>
+      callContract(app.url, 'POST /api/v1/sign/session/:id/renew', {
+        params,
+        body: { et: made.embedToken },
+        headers: { 'idempotency-key': 'renew-1' },
+      })
+    const cancel = { params, body: { et: made.embedToken } }
+    await callContract(first.url, 'POST /api/v1/sign/session/:id/cancel', cancel)
+    writes.left = after
+    const lost = renew(first).catch(() => undefined)
+    await writesUsed()
+    await first.stop()
+    await lost
+    writes.left = Infinity
+    const second = await start()
+    const { status, body } = await renew(second)
+    expect(status).toBe(200)
+    const sessions = await everyRow(disk.read.sessions)
+    expect(sessions.map(({ id }) => id)).toEqual([made.id, body.id])
+    expect((await renew(second)).body).toEqual(body)
+    await second.stop()
+  },
+)
+
 test('another request with the key of a lost call is refused, because the first may have been carried out', async () => {
   const app = await start()
   writes.left = 2

@@ -1,0 +1,103 @@
+import { afterEach, expect, test } from 'vitest'
+import { onceFor } from '#contracts/api/endpoint.ts'
+import { endpoints } from '#contracts/api/index.ts'
+import { callContract, type ContractAnswer } from '#testing/call-contract.ts'
+import { scenarios } from '#testing/scenarios/index.ts'
+import type { Calls, Made } from '#testing/scenarios/scenario.ts'
+import type { TestApp } from '#testing/test-app.ts'
+import { everyRow } from '../../kit/every-row.ts'
+import { type TableName, tableSpecs } from '../../ports/store.ts'
+
+/**
+ * Every POST that counts an `Idempotency-Key`, generated from the contracts: a new endpoint fails here until it has a
+ * scenario, for each kind of caller that may repeat its calls.
+ */
+
+const cases = endpoints.flatMap((endpoint) =>
+  onceFor(endpoint).map((kind) => ({ route: `${endpoint.method} ${endpoint.path}`, kind })),
+)
+const ignored = endpoints.filter((endpoint) => endpoint.method === 'POST' && onceFor(endpoint).length === 0)
+
+const MOST_BYTES = 8_000
+
+let running: TestApp | undefined
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+})
+
+/** Stages the scenario of an endpoint, and makes its calls with one idempotency key. */
+async function stage({ route, kind }: (typeof cases)[number]) {
+  const scenario = scenarios[route]?.[kind]
+  if (scenario === undefined) throw new Error(`${route} has no scenario for a caller of the kind ${kind}`)
+  const staged: Calls & { app: TestApp } = await scenario()
+  running = staged.app
+  const { url, store } = staged.app
+  const send = async (made: Made, body: Made['body'] = made.body): Promise<ContractAnswer> => {
+    const answer = await callContract(url, route, {
+      ...made,
+      body,
+      headers: { ...made.headers, 'idempotency-key': 'once' },
+    })
+    await staged.settled?.()
+    return answer
+  }
+  const rows = async () => {
+    const counts: Record<string, number> = {}
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the specs
+    for (const name of Object.keys(tableSpecs) as TableName[]) counts[name] = await store.read[name].count()
+    return counts
+  }
+  return { ...staged, send, rows }
+}
+
+const replayed = ({ headers }: ContractAnswer) => headers.get('idempotency-replayed')
+
+test.each(cases)(
+  '$route by $kind: a repetition gets the first answer, another body is refused, and another caller is on their own',
+  async (one) => {
+    const { app, call, other, send, rows } = await stage(one)
+    const first = await send(call)
+    expect([first.status, replayed(first), first.headers.get('set-cookie')]).toEqual([200, null, null])
+    const made = await rows()
+    expect(made['idempotency']).toBe(1)
+    for (const { room, ...row } of await everyRow(app.store.read.idempotency)) {
+      expect(room === undefined).toBe(one.kind === 'key')
+      // Of the many that may be kept, none is large.
+      if (room !== undefined) expect(JSON.stringify(row).length).toBeLessThan(MOST_BYTES)
+    }
+
+    const again = await send(call)
+    expect([again.status, again.body, replayed(again)]).toEqual([200, first.body, 'true'])
+    expect(await rows()).toEqual(made)
+
+    const { status, body } = await send(call, { ...call.body, more: 1 })
+    expect([status, body.error?.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(await rows()).toEqual(made)
+
+    const theirs = await send(other)
+    expect(replayed(theirs)).toBeNull()
+    expect(theirs.body.error?.code).not.toBe('IDEMPOTENCY_KEY_REUSED')
+    // A refusal keeps nothing.
+    expect((await rows())['idempotency']).toBe(theirs.status === 200 ? 2 : 1)
+  },
+)
+
+test('every scenario is one of an endpoint of the contracts', () => {
+  const known = cases.map(({ route, kind }) => `${route} ${kind}`)
+  const staged = Object.entries(scenarios).flatMap(([route, byKind]) =>
+    Object.keys(byKind).map((kind) => `${route} ${kind}`),
+  )
+  expect(staged.filter((name) => !known.includes(name))).toEqual([])
+  expect(known.length).toBeGreaterThan(40)
+})
+
+test('a POST ignores the header only where no caller is known again, or where a browser’s session changes', () => {
+  const left = ignored.filter(
+    ({ signsIn, forThisSession, access }) =>
+      signsIn !== true &&
+      forThisSession !== true &&
+      !access.every(({ kind }) => kind === 'embed-ticket' || kind === 'internal'),
+  )
+  expect(left).toEqual([])
+})
