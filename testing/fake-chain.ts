@@ -1,9 +1,10 @@
+import { getAddress } from 'viem'
 import { asEvm, ether, router } from './samples.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import { LARGEST, minor } from '#server/domain/money.ts'
 import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
-import type { Arrival, Chain, Incoming, Transfer } from '#server/ports/chain.ts'
+import type { Arrival, AssetRef, Chain, Incoming, Transfer } from '#server/ports/chain.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 interface Known {
@@ -44,6 +45,11 @@ const FINAL = 6
 /** As many transactions as are answered at once. */
 const MOST = 8
 
+function canonicalAsset(text: string): AssetRef | undefined {
+  if (text === 'native') return { address: text }
+  return /^0x[0-9a-fA-F]{40}$/.test(text) ? { address: getAddress(text.toLowerCase()) } : undefined
+}
+
 export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   let mined: Mined[] = []
   let waiting: Known[] = []
@@ -78,7 +84,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     blockMs: 1_000,
     owns: (tx) => tx.family === 'evm' && tx.chainId === 1,
     canonicalAddress: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
-    canonicalAsset: (text) => (/^(native|0x[0-9a-fA-F]{40})$/.test(text) ? { address: text } : undefined),
+    canonicalAsset,
     canonicalTxHash: (text) => (/^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined),
     largest: () => LARGEST,
     routers: [router],

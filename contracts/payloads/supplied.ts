@@ -7,23 +7,49 @@ import type { Decoded } from './decoded.ts'
 
 /** Why such a payload is refused. */
 export type SuppliedProblem =
-  'contract' | 'amount' | 'receiver' | 'reference' | 'spender' | 'allowance' | 'sale'
+  'contract' | 'asset' | 'amount' | 'receiver' | 'reference' | 'spender' | 'allowance' | 'sale'
 
 export interface SuppliedTerms {
   /** The account that signs. */
   readonly account: string
   /** The target that the step names. */
   readonly to: string
-  /** The amount of the chain's coin that the step names. */
-  readonly coin: bigint
+  /** The asset that the step names: a token of a list or, for everything else, the chain's coin. */
+  readonly asset: string
+  /** The amount of that asset that the step names. */
+  readonly amount: bigint
   /** The contracts that may swap, on chains where contracts do. */
   readonly routers: readonly string[]
-  /** True when both are the same address of the chain. */
+  /** True when both are the same address or asset of the chain. */
   readonly same: (a: string, b: string) => boolean
 }
 
 /** From here on, an allowance is one "without a limit": 2^96 - 1 is the smallest number that contracts use for that. */
 const UNLIMITED = 2n ** 96n - 1n
+
+/** A token by its id, and an amount of it. */
+export interface TokenAmount {
+  readonly asset: string
+  readonly amount: bigint
+}
+
+/**
+ * The token that a transaction pays, allows to be spent or agrees to hold, and how much of it: what its step can name.
+ * A trust line moves nothing.
+ */
+export function tokenIn({ action }: Decoded): TokenAmount | undefined {
+  switch (action.kind) {
+    case 'pay':
+    case 'approve':
+      return action.asset === 'native' ? undefined : { asset: action.asset, amount: action.amount }
+    case 'trust':
+      return { asset: action.asset, amount: 0n }
+    case 'swap':
+    case 'nft-offer':
+    case 'nft-accept':
+      return undefined
+  }
+}
 
 export function suppliedProblems(decoded: Decoded, terms: SuppliedTerms): readonly SuppliedProblem[] {
   const { action, chain } = decoded
@@ -35,7 +61,7 @@ export function suppliedProblems(decoded: Decoded, terms: SuppliedTerms): readon
   // A swap on Solana has no recipient: every program in it is read and has to be known.
   if (!(action.kind === 'swap' && chain.startsWith('solana:')) && !same(decoded.to, terms.to))
     wrong.push('contract')
-  if (decoded.value !== terms.coin) wrong.push('amount')
+  wrong.push(...amountProblems(decoded, terms))
   // 32 bytes of data are a reference only in the suite's own payments; elsewhere they could be a call.
   if (isEvm && action.kind === 'pay' && action.reference !== undefined) wrong.push('reference')
   if (action.kind === 'approve') {
@@ -44,6 +70,20 @@ export function suppliedProblems(decoded: Decoded, terms: SuppliedTerms): readon
   }
   for (const problem of swapProblems(decoded, terms)) if (!wrong.includes(problem)) wrong.push(problem)
   return wrong
+}
+
+/**
+ * A step that names a token is about exactly that token and that amount. A step that names the coin tells how much coin
+ * is sent. Tokens may move beside that: they are on no list, so that no step can name them.
+ */
+function amountProblems(
+  decoded: Decoded,
+  { asset, amount, same }: Pick<SuppliedTerms, 'asset' | 'amount' | 'same'>,
+): readonly ('asset' | 'amount')[] {
+  if (asset === 'native') return decoded.value === amount ? [] : ['amount']
+  const found = tokenIn(decoded)
+  if (found === undefined || !same(found.asset, asset)) return ['asset']
+  return found.amount === amount && decoded.value === 0n ? [] : ['amount']
 }
 
 /** The rules for every swap, prepared or not: by a known contract, and for the account that signs. */

@@ -1,5 +1,7 @@
+import type { Asset } from '#contracts/api/payment.ts'
 import type { Verification } from '#contracts/api/sign-sessions.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
+import type { Minor } from '../domain/money.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { DealIntent, PaymentIntent } from '../domain/payment/intent.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
@@ -99,6 +101,8 @@ export interface PaymentOrder<Request> extends PartnerPayment {
 export interface SuppliedTx extends PartnerPayment {
   readonly product: ProductKey
   readonly tx: UnsignedTx
+  /** The token that the transaction is about, for its step to name. Without one, the step names the coin that it sends. */
+  readonly token?: { readonly asset: Asset; readonly amount: Minor }
 }
 
 export interface FeeClaim extends PartnerPayment {

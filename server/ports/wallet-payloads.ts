@@ -14,12 +14,22 @@ export interface WalletPayloads {
    * Why the sign page would not have a transaction of a partner's own signed, as a sentence; `undefined` when it would.
    */
   readonly problemOf: (tx: UnsignedTx, terms: SuppliedTerms) => string | undefined
+  /**
+   * The token that a transaction pays, allows to be spent or agrees to hold, and how much of it, as the sign page reads
+   * it; `undefined` for every other transaction.
+   */
+  readonly tokenIn: (tx: UnsignedTx) => TokenAmount | undefined
   /** The transaction that a payload asks for; `undefined` when it is not a well-formed one. */
   readonly read: (payload: SuppliedWallet) => UnsignedTx | undefined
 }
 
+/** An asset by its id, and an amount of it. No chain has to be able to hold that amount. */
+export interface TokenAmount {
+  readonly asset: string
+  readonly amount: bigint
+}
+
 /** What the step of such a transaction says, and the chain's contracts that may swap. */
-export interface SuppliedTerms {
-  readonly coin: bigint
+export interface SuppliedTerms extends TokenAmount {
   readonly routers: readonly string[]
 }

@@ -4,7 +4,7 @@ import { evm } from './evm/index.ts'
 import type { WalletKind, WalletSettings } from './kind.ts'
 import { solana } from './solana/index.ts'
 import { suite } from './suite/index.ts'
-import { suppliedProblem } from './supplied-problem.ts'
+import { suppliedProblem, tokenOf } from './supplied-problem.ts'
 import { xaman } from './xaman/index.ts'
 import { xrplWalletConnect } from './xrpl-walletconnect/index.ts'
 
@@ -19,5 +19,6 @@ export const createWalletPayloads = (settings: WalletSettings): WalletPayloads =
     return kinds.flatMap(({ write }) => write(tx, anchor, settings) ?? [])
   },
   problemOf: suppliedProblem,
+  tokenIn: tokenOf,
   read: (payload) => kinds.map(({ read }) => read(payload, settings)).find((tx) => tx !== undefined),
 })

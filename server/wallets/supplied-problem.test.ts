@@ -1,8 +1,9 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { payer, router } from '#testing/samples.ts'
+import { stepFamilies } from '#testing/steps/index.ts'
 import type { EvmTx, XrplTx } from '../domain/payment/tx.ts'
-import { suppliedProblem } from './supplied-problem.ts'
+import { suppliedProblem, tokenOf } from './supplied-problem.ts'
 
 /** The transactions of a partner's own that no session hosts, because the sign page would refuse them. */
 
@@ -33,7 +34,7 @@ const swapFor = (receiver: `0x${string}`) =>
 const approve = (spender: `0x${string}`, amount: bigint) =>
   encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, amount] })
 const problem = (given: EvmTx, coin = BigInt(given.value)) =>
-  suppliedProblem(given, { coin, routers: [router] })
+  suppliedProblem(given, { asset: 'native', amount: coin, routers: [router] })
 
 test('payments, swaps at a router and exact allowances for it are signed', () => {
   const transfer = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [OTHER, 5n] })
@@ -87,7 +88,7 @@ const nftOffer = (fields: object): XrplTx => ({
     ...fields,
   },
 })
-const ledgerProblem = (given: XrplTx) => suppliedProblem(given, { coin: 5n, routers: [] })
+const ledgerProblem = (given: XrplTx) => suppliedProblem(given, { asset: 'native', amount: 5n, routers: [] })
 
 test('a payment on the XRP Ledger is signed, on a ledger with a name too', () => {
   expect(ledgerProblem(onLedger({}))).toBeUndefined()
@@ -118,3 +119,44 @@ test.each([
 ])('a transaction of the XRP Ledger with %s is refused', (_, given, sentence) => {
   expect(ledgerProblem(given)).toMatch(sentence)
 })
+
+test('a step that names the token has to name its amount too', () => {
+  const given = tx({ data: approve(router, 5n) })
+  const named = (asset: string, amount: bigint) =>
+    suppliedProblem(given, { asset, amount, routers: [router] })
+  expect(named(TOKEN, 5n)).toBeUndefined()
+  expect(named(TOKEN, 4n)).toMatch(/another amount/)
+  expect(named(OTHER, 5n)).toMatch(/another token/)
+})
+
+test('what cannot be read names no token', () => {
+  expect(tokenOf(tx({ data: '0xdeadbeef' }))).toBeUndefined()
+  expect(tokenOf(tx({ data: approve(router, 2n ** 256n - 1n) }))).toBeUndefined()
+})
+
+test.each(Object.values(stepFamilies))(
+  'on $name, the token of a payment, an allowance or a trust line is told with its amount',
+  async ({ steps, lookAlikes, accounts: [account] }) => {
+    const [token, other] = lookAlikes
+    const terms = { payer: account, amount: 85_000n, minOut: 84_000n, reference: 'ab'.repeat(32) }
+    for (const { tx: given, means, name } of await steps({ ...terms, network: 'main' })) {
+      const { action } = means
+      const found = tokenOf(given)
+      if (action.kind === 'swap' || action.asset === 'native') {
+        expect(found, name).toBeUndefined()
+        continue
+      }
+      expect(found, name).toEqual({
+        asset: action.asset,
+        amount: action.kind === 'trust' ? 0n : action.amount,
+      })
+      if (found === undefined || name.startsWith('a fee')) continue
+      const spender = action.kind === 'approve' ? [action.spender] : []
+      const problemOf = (change: object) => suppliedProblem(given, { ...found, routers: spender, ...change })
+      expect(problemOf({}), name).toBeUndefined()
+      expect(problemOf({ asset: token }), name).toBeUndefined()
+      expect(problemOf({ asset: other }), name).toMatch(/another token/)
+      expect(problemOf({ amount: found.amount + 1n }), name).toMatch(/another amount/)
+    }
+  },
+)

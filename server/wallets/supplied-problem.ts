@@ -3,17 +3,18 @@ import { type Decoded, Undecodable } from '#contracts/payloads/decoded.ts'
 import { decodeEvm } from '#contracts/payloads/evm/decode.ts'
 import { decodeSolana } from '#contracts/payloads/solana/decode.ts'
 import { decodeStellar } from '#contracts/payloads/stellar.ts'
-import { type SuppliedProblem, suppliedProblems } from '#contracts/payloads/supplied.ts'
+import { type SuppliedProblem, suppliedProblems, tokenIn } from '#contracts/payloads/supplied.ts'
 import { decodeXrpl } from '#contracts/payloads/xrpl/decode.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { caip2Of } from '../formats/caip2.ts'
-import type { SuppliedTerms } from '../ports/wallet-payloads.ts'
+import type { SuppliedTerms, TokenAmount } from '../ports/wallet-payloads.ts'
 import { evm } from './evm/index.ts'
 import { solana } from './solana/index.ts'
 
 const sentences: Readonly<Record<SuppliedProblem, string>> = {
   contract: 'It swaps by a contract that is not a known router.',
-  amount: 'It sends another amount of the coin than its fields say.',
+  asset: 'It moves another token than its step names.',
+  amount: 'It moves another amount than its fields say.',
   receiver: 'It swaps for another account than the one that signs.',
   reference: 'It sends 32 bytes of data, which could be a call.',
   spender: 'It gives an allowance to a contract that is not a known router.',
@@ -22,13 +23,23 @@ const sentences: Readonly<Record<SuppliedProblem, string>> = {
 }
 
 /** Reads a transaction of a partner's own as the sign page will: see the port. */
-export function suppliedProblem(tx: UnsignedTx, { coin, routers }: SuppliedTerms): string | undefined {
+export function suppliedProblem(tx: UnsignedTx, terms: SuppliedTerms): string | undefined {
   const same = (a: string, b: string) => (tx.family === 'evm' ? a.toLowerCase() === b.toLowerCase() : a === b)
   try {
-    const [problem] = suppliedProblems(readBack(tx), { account: tx.from, to: tx.to, coin, routers, same })
+    const [problem] = suppliedProblems(readBack(tx), { ...terms, account: tx.from, to: tx.to, same })
     return problem === undefined ? undefined : sentences[problem]
   } catch (cause) {
     if (cause instanceof Undecodable) return cause.message
+    throw cause
+  }
+}
+
+/** The token that a transaction is about: see the port. */
+export function tokenOf(tx: UnsignedTx): TokenAmount | undefined {
+  try {
+    return tokenIn(readBack(tx))
+  } catch (cause) {
+    if (cause instanceof Undecodable) return undefined
     throw cause
   }
 }

@@ -128,7 +128,8 @@ test.each([
 test('a partner’s own sale is not signed: only the service knows its broker and the offer that is taken', () => {
   for (const tx of [buyOffer, sellOffer, accept]) {
     const decoded = decode(tx)
-    const terms = { account: ME, to: decoded.to, coin: 0n, routers: [], same: isSameXrpl }
+    const names = { asset: 'native', amount: 0n }
+    const terms = { account: ME, to: decoded.to, ...names, routers: [], same: isSameXrpl }
     expect(suppliedProblems(decoded, terms)).toEqual(['sale'])
   }
 })

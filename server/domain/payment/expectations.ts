@@ -40,7 +40,7 @@ export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly 
         after: intent.anchor.number,
         payer,
         tx,
-        toToken: step.asset,
+        toToken: step.receives ?? step.asset,
         minOut: readMinor('0'),
       }))
   }

@@ -9,6 +9,7 @@ import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/access/origin
 import { type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
+import { adopt } from './adopt.ts'
 import type { SessionDeps } from './deps.ts'
 import { type Found, findSteps } from './find-steps.ts'
 import { openSession } from './open-session.ts'
@@ -75,22 +76,6 @@ function withOrder(
   const isAwaited =
     payload !== undefined && 'steps' in payload && payload.steps.some(({ wallets }) => wallets.length === 0)
   return isAwaited ? { ...hosted, stepIds: [...hosted.stepIds, productOf(intent).id] } : hosted
-}
-
-async function adopt(
-  deps: SessionDeps,
-  about: Omit<Parameters<SessionDeps['payments']['adopt']>[0], 'tx'>,
-  [tx, ...more]: readonly UnsignedTx[],
-  field: string,
-) {
-  if (tx === undefined || more.length > 0)
-    throw invalidField('body.payload', 'must be a payment that prepare made, or one transaction')
-  const { chain } = deps.chains.get(about.chain)
-  const problem = deps.payloads.problemOf(tx, { coin: chain.coinIn(tx), routers: chain.routers ?? [] })
-  if (problem !== undefined)
-    throw invalidField(field, `must be a transaction that the sign page lets a wallet sign. ${problem}`)
-  const intent = await deps.payments.adopt({ ...about, tx })
-  return { intentId: intent.id, payer: intent.payer }
 }
 
 function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['body']): readonly UnsignedTx[] {

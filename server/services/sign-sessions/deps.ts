@@ -7,6 +7,7 @@ import type { Products } from '../../ports/product.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Store } from '../../ports/store.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
 import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
 import type { Network } from '#contracts/api/values.ts'
 
@@ -16,6 +17,8 @@ export interface SessionDeps {
   readonly chains: Chains
   readonly products: Products
   readonly payloads: WalletPayloads
+  /** Tells which tokens have a name. */
+  readonly router: Pick<SwapRouter, 'tokens'>
   readonly secrets: Secrets
   /**
    * Takes note of a session that was made, that has got another payment, or whose wallet was asked for something, so

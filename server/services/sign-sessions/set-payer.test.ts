@@ -30,7 +30,13 @@ async function world() {
   const ports = await createTestWorld()
   const deps = {
     ...ports,
-    payloads: { kinds: [], write: () => [], problemOf: () => undefined, read: () => undefined },
+    payloads: {
+      kinds: [],
+      write: () => [],
+      problemOf: () => undefined,
+      tokenIn: () => undefined,
+      read: () => undefined,
+    },
     secrets: testSecrets,
     noteSession: async () => undefined,
     mustHaveRoom: async () => undefined,

@@ -47,7 +47,13 @@ async function follow(
   const deps = {
     ...world,
     store: slow,
-    payloads: { kinds: [], write: () => [], problemOf: () => undefined, read: () => undefined },
+    payloads: {
+      kinds: [],
+      write: () => [],
+      problemOf: () => undefined,
+      tokenIn: () => undefined,
+      read: () => undefined,
+    },
     secrets: testSecrets,
     noteSession: async () => undefined,
     mustHaveRoom: async () => undefined,

@@ -33,7 +33,8 @@ const stepAsked = ({ intent, step }: Asked) => ({ intent: intent.id, id: step.id
 /** A payload of a partner's own is asked for only if the sign page would let a wallet sign it. Throws SuiteError. */
 function mustBeSafe({ payloads }: AskDeps, { intent, step, tx }: Asked): void {
   if (intent.deal !== undefined) return
-  const problem = payloads.problemOf(tx, { coin: BigInt(step.amountMinor), routers: [] })
+  const terms = { asset: step.asset.address, amount: BigInt(step.amountMinor), routers: [] }
+  const problem = payloads.problemOf(tx, terms)
   if (problem !== undefined)
     throw new SuiteError('INVALID_REQUEST', `The transaction is not one to sign. ${problem}`)
 }

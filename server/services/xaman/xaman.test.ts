@@ -136,6 +136,29 @@ test('a step asks for the stored transaction, and answers it', async () => {
   expect(asks[0]?.txjson).toEqual(tx.txjson)
 })
 
+test('a partner’s own payment of a token is asked for only as the token and amount that its step names', async () => {
+  const { store, step, asks } = await world()
+  const issuer = 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'
+  const Amount = { currency: 'USD', issuer, value: '5' }
+  const usd = {
+    address: `USD.${issuer}`,
+    symbol: 'USD',
+    name: 'US Dollar',
+    decimals: 15,
+    currency: 'USD',
+    issuer,
+  }
+  const named = { ...waiting, tx: { ...tx, txjson: { ...tx.txjson, Amount } }, asset: usd }
+  const { deal: _, ...own } = intent
+  const change = (amountMinor: string) =>
+    store.transact(({ intents }) => intents.update({ ...own, steps: [asOpened({ ...named, amountMinor })] }))
+  await change('4000000000000000')
+  await expect(step()).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  expect(asks).toEqual([])
+  await change('5000000000000000')
+  expect(await step()).toMatchObject({ txjson: { Amount } })
+})
+
 test('a request ends with its session, and a network that Xaman has no name for is not named', async () => {
   const { connect, clock, asks } = await world({ networkId: 21_338 })
   await clock.step(800_000)

@@ -141,6 +141,23 @@ test('a partner’s own payment may carry a reference where that can be no call'
   expect(check(supplied, { ...feeOf(), chain: 'eip155:1' }, own)).toEqual(['reference'])
 })
 
+const suppliedUsd = (to: string, amountMinor: string) =>
+  productStep({ id: 'supplied', chain: 'xrpl', asset: USD_ASSET, amountMinor, to })
+
+test('a partner’s own trust line or payment of a token is what its step names', () => {
+  const own = { quote: undefined, fees: undefined }
+  const paid = (amount: bigint, asset = USD): Partial<Decoded> => ({
+    to: TREASURY,
+    action: { kind: 'pay', asset, amount, to: TREASURY },
+  })
+  expect(check(suppliedUsd(ISSUER, '0'), { to: ISSUER, action: trust }, own)).toEqual([])
+  expect(check(suppliedUsd(TREASURY, '5'), paid(5n), own)).toEqual([])
+  expect(check(suppliedUsd(TREASURY, '5'), paid(6n), own)).toEqual(['amount'])
+  expect(check(suppliedUsd(TREASURY, '5'), paid(5n, `EUR.${ISSUER}`), own)).toEqual(['asset'])
+  const other: Action = { kind: 'trust', asset: `EUR.${ISSUER}` }
+  expect(check(suppliedUsd(ISSUER, '0'), { to: ISSUER, action: other }, own)).toEqual(['asset'])
+})
+
 const endingAt = (iso: string): Partial<Decoded> => ({ validUntil: Date.parse(iso) / 1000 })
 
 test('a request that says when it ends has to outlive its quote, whatever it does', () => {

@@ -176,6 +176,30 @@ test('a payload of the partner’s own is compared with the coin and the target 
   expect(check(supplied({ to: ROUTER, data: transferData(OTHER, 5n) }), own)).toEqual(['contract'])
 })
 
+const named = (data: string, amountMinor: string, asset = USDC_TOKEN) =>
+  check({ ...supplied({ data }, amountMinor), asset }, own)
+
+test('a payload of the partner’s own is exactly the token and the amount that its step names', () => {
+  expect(named(transferData(OTHER, 100_000_000n), '100000000')).toEqual([])
+  expect(named(approveData(ROUTER, 100_000_000n), '100000000')).toEqual([])
+  expect(named(approveData(ROUTER, 0n), '0')).toEqual([])
+})
+
+test('attack: a step of 100 USDC does not stand for a payload of more, of another token or of the coin', () => {
+  const [hundred, more] = [100_000_000n, 100_000_001n]
+  expect(named(approveData(ROUTER, more), '100000000')).toEqual(['amount'])
+  expect(named(transferData(OTHER, more), '100000000')).toEqual(['amount'])
+  const unknown = { ...USDC_TOKEN, address: WETH }
+  expect(named(approveData(ROUTER, hundred), '100000000', unknown)).toEqual(['asset'])
+  expect(named(transferData(OTHER, hundred), '100000000', unknown)).toEqual(['asset'])
+  const ofCoin = { ...supplied({ value: '0x5' }, '5', OTHER), asset: USDC_TOKEN }
+  expect(check(ofCoin, own)).toEqual(['asset'])
+  const swapping = { ...supplied({ value: '0x5', data: swapData() }, '5', ROUTER), asset: USDC_TOKEN }
+  expect(check(swapping, own)).toEqual(['asset'])
+  expect(named(approveData(OTHER, hundred), '100000000')).toEqual(['spender'])
+  expect(named(approveData(ROUTER, 2n ** 96n - 1n), `${2n ** 96n - 1n}`)).toEqual(['allowance'])
+})
+
 test('a payload of the partner’s own is a swap only at a known router', () => {
   const data = swapData()
   expect(check(supplied({ value: '0x5', data }, '5', ROUTER), own)).toEqual([])

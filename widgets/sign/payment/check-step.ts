@@ -94,10 +94,11 @@ function checkSale(
   expect(other !== undefined && same(step.to ?? '', other), sale.kind === 'brokered' ? 'taker' : 'seller')
 }
 
-/** A transaction that the partner supplied: its step names only the amount of coin and the recipient. */
+/** A transaction that the partner supplied: its step names the target, and a listed token or the coin with its amount. */
 function checkSupplied(step: SessionStep, decoded: Decoded, context: StepContext, expect: Expect): void {
   expect(step.kind === 'product', 'action')
-  const terms = { ...context, to: step.to ?? '', coin: BigInt(step.amountMinor) }
+  const { to = '', asset, amountMinor } = step
+  const terms = { ...context, to, asset: asset.address, amount: BigInt(amountMinor) }
   for (const problem of suppliedProblems(decoded, terms)) expect(false, problem)
 }
 

@@ -9,7 +9,7 @@ import { endsSoon } from '../signing/outstanding-forms.ts'
 /** Stores an intent of one transaction that a partner made itself: watched and verified, without a fee. */
 export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<PaymentIntent> {
   const { chain } = deps.chains.get(supplied.chain)
-  const { tx } = supplied
+  const { tx, token } = supplied
   if (!chain.owns(tx))
     throw new SuiteError('INVALID_REQUEST', `The payload is not a transaction of ${chain.key}.`, {
       details: [{ path: 'body.payload', message: `must be for the chain ${chain.key}` }],
@@ -18,6 +18,7 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
     throw new SuiteError('INVALID_REQUEST', 'The request in the payload has ended or is about to end.', {
       details: [{ path: 'body.payload', message: 'must be valid for another minute: prepare it again' }],
     })
+  const { asset, amount } = token ?? { asset: chain.coin, amount: chain.coinIn(tx) }
   const anchor = await chain.anchor()
   const createdAt = deps.clock.now().toISOString()
   const intent: PaymentIntent = {
@@ -33,8 +34,10 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
         id: 'supplied',
         kind: 'product',
         title: 'Sign a transaction',
-        asset: chain.coin,
-        amountMinor: chain.coinIn(tx).toString(),
+        asset,
+        amountMinor: amount.toString(),
+        // What it brings is told in the coin, whatever it pays with.
+        ...(token === undefined ? {} : { receives: chain.coin }),
         to: tx.to,
         tx,
         state: 'waiting',

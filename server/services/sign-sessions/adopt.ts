@@ -1,0 +1,57 @@
+import { invalidField } from '../../domain/errors.ts'
+import { isMinor } from '../../domain/money.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
+import type { Chain } from '../../ports/chain.ts'
+import type { SuppliedTx } from '../../ports/payments.ts'
+import type { SessionDeps } from './deps.ts'
+
+type AdoptDeps = Pick<SessionDeps, 'chains' | 'payloads' | 'router' | 'log'> & {
+  readonly payments: Pick<SessionDeps['payments'], 'adopt'>
+}
+
+/**
+ * Stores the one transaction that a partner made itself as a payment. Throws INVALID_REQUEST for a transaction that the
+ * popup would refuse; `field` is the part of the request that has it.
+ */
+export async function adopt(
+  deps: AdoptDeps,
+  about: Omit<SuppliedTx, 'tx' | 'token'>,
+  [tx, ...more]: readonly UnsignedTx[],
+  field: string,
+): Promise<Required<Pick<SignSession, 'intentId' | 'payer'>>> {
+  if (tx === undefined || more.length > 0)
+    throw invalidField('body.payload', 'must be a payment that prepare made, or one transaction')
+  const { chain } = deps.chains.get(about.chain)
+  const token = await listedToken(deps, chain, tx)
+  const { asset, amount } = token ?? { asset: chain.coin, amount: chain.coinIn(tx) }
+  const terms = { asset: asset.address, amount, routers: chain.routers ?? [] }
+  const problem = deps.payloads.problemOf(tx, terms)
+  if (problem !== undefined)
+    throw invalidField(field, `must be a transaction that the sign page lets a wallet sign. ${problem}`)
+  const intent = await deps.payments.adopt({ ...about, tx, ...(token === undefined ? {} : { token }) })
+  return { intentId: intent.id, payer: intent.payer }
+}
+
+/**
+ * The token that the transaction is about, if it is on a list. Any other stays without a name, even where its contract
+ * has one: anyone can name a token. So does every token while there is no list.
+ */
+async function listedToken(
+  { payloads, router, log }: AdoptDeps,
+  chain: Pick<Chain, 'key' | 'canonicalAsset'>,
+  tx: UnsignedTx,
+): Promise<SuppliedTx['token']> {
+  const found = payloads.tokenIn(tx)
+  // The XRP Ledger can write larger amounts than any other chain can hold.
+  if (found === undefined || !isMinor(found.amount)) return undefined
+  const listed = await router.tokens(chain.key).catch((cause: unknown) => {
+    log.warn('tokens.missing', { chain: chain.key, cause })
+    return []
+  })
+  const address = chain.canonicalAsset(found.asset)?.address
+  const token = listed.find((candidate) => candidate.address === address)
+  if (token === undefined) return undefined
+  const { priceUsd: _, ...asset } = token
+  return { asset, amount: found.amount }
+}
