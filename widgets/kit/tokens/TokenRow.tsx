@@ -1,7 +1,7 @@
 import { ShieldCheckIcon, WarningIcon } from '../controls/icons.tsx'
 import { shortIssuer } from './issuer.ts'
 import { pickerText } from './picker-text.ts'
-import { unverifiedText } from './mark-text.ts'
+import { unverifiedText, verifiedText } from './mark-text.ts'
 import './mark.css'
 import type { PickerToken } from './picker-token.ts'
 import { TokenLogo } from './TokenLogo.tsx'
@@ -68,7 +68,7 @@ export function TokenRow({
 }
 
 function Mark({ verified }: { readonly verified: boolean }) {
-  const text = verified ? pickerText.verified : unverifiedText
+  const text = verified ? verifiedText : unverifiedText
   return (
     <span class={verified ? 'mark-good' : 'mark-warn'} title={text}>
       {verified ? <ShieldCheckIcon size={15} /> : <WarningIcon size={15} />}

@@ -15,7 +15,6 @@ export const pickerText = {
   noneHint: 'Check the spelling, or paste the whole address of the token.',
   noAddress: 'The token with this address is not on our list, so it cannot be chosen here.',
   count: (count: number) => (count === 1 ? '1 token' : `${count} tokens`),
-  verified: 'Verified',
   chosen: 'Chosen',
   taken: 'On the other side',
   cautionTitle: 'Are you sure about this token?',

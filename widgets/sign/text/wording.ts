@@ -17,17 +17,26 @@ export interface Wording {
 export function assetOf(address: string, { session, chain, same }: Wording): Asset | undefined {
   if (address === 'native') return chain === undefined ? undefined : { address, ...chain.coin }
   const { quote, steps } = session
-  // Without a quote, the partner supplied the steps, and their tokens have no names.
-  const named =
-    quote === undefined
-      ? []
-      : [
-          quote.fromToken,
-          // A token of another chain is none of this one.
-          ...(quote.toChain === undefined ? [quote.toToken] : []),
-          ...steps.map(({ asset }) => asset),
-        ]
+  const named = [
+    ...(quote === undefined ? [] : [quote.fromToken]),
+    // A token of another chain is none of this one.
+    ...(quote === undefined || quote.toChain !== undefined ? [] : [quote.toToken]),
+    // Without a quote, the partner supplied the step, which names a token only where a list has it.
+    ...steps.map(({ asset }) => asset),
+  ]
   return named.find((asset) => same(asset.address, address))
+}
+
+/** True for a transaction that the partner made itself: the suite has quoted nothing of it. */
+export const isSupplied = ({ quote, fees }: SignSession): boolean => quote === undefined && fees === undefined
+
+/** The tokens that no list vouches for; of a transaction that the partner made itself, those that one does too. */
+export function markedTokens(session: SignSession): readonly Asset[] {
+  const { quote, steps } = session
+  if (quote !== undefined) return [quote.fromToken, quote.toToken].filter(({ verified }) => !verified)
+  return isSupplied(session)
+    ? steps.map(({ asset }) => asset).filter(({ address }) => address !== 'native')
+    : []
 }
 
 /** An amount with its symbol, in full unless `most` digits are enough; of an unknown token, the smallest units. */

@@ -1,20 +1,17 @@
 import { UnverifiedMark } from '../../kit/tokens/UnverifiedMark.tsx'
-import { symbolOf, type Wording } from '../text/wording.ts'
+import { VerifiedMark } from '../../kit/tokens/VerifiedMark.tsx'
+import { markedTokens, symbolOf, type Wording } from '../text/wording.ts'
 
-/** The tokens of the payment that no list vouches for, each with its address. */
+/** The tokens of the payment whose mark the user has to see, each with its address. */
 export function TokenMarks({ wording: { session } }: { wording: Wording }) {
-  const { quote } = session
-  if (quote === undefined) return null
   return (
     <>
-      {[quote.fromToken, quote.toToken].map(
-        (token) =>
-          !token.verified && (
-            <p key={token.address} class="sign-mark-line">
-              <strong>{symbolOf(token)}</strong> <UnverifiedMark token={token} />
-            </p>
-          ),
-      )}
+      {markedTokens(session).map((token) => (
+        <p key={token.address} class="sign-mark-line">
+          <strong>{symbolOf(token)}</strong>{' '}
+          {token.verified === true ? <VerifiedMark token={token} /> : <UnverifiedMark token={token} />}
+        </p>
+      ))}
     </>
   )
 }

@@ -9,7 +9,15 @@ import type { ShownStep } from '../../payment/shown-step.ts'
 import { saleText } from '../../text/sale-text.ts'
 import { text } from '../../text/text.ts'
 import { stepTitle } from '../../text/step-title.ts'
-import { amountOf, assetOf, leastAmount, partnerName, symbolOf, type Wording } from '../../text/wording.ts'
+import {
+  amountOf,
+  assetOf,
+  isSupplied,
+  leastAmount,
+  partnerName,
+  symbolOf,
+  type Wording,
+} from '../../text/wording.ts'
 import { payoutOf } from '../../text/payout.ts'
 import { ActionRows } from './ActionRows.tsx'
 import { Message } from '../Message.tsx'
@@ -30,7 +38,7 @@ interface StepProps {
 /** One step: its meaning, its obstacles, and the button that hands it to the wallet. */
 export function StepView({ sign, shown, wording }: StepProps) {
   const { step, decoded, number, of } = shown
-  const { quote, fees, delivery } = wording.session
+  const { delivery } = wording.session
   // What is paid to an expired order comes back late, or by hand.
   const isExpired = step.kind === 'product' && delivery?.order?.status === 'expired'
   const isOver = isExpired || (decoded?.validUntil !== undefined && shown.differences.join() === 'deadline')
@@ -45,7 +53,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
       <TokenMarks wording={wording} />
       <NftCard sign={sign} wording={wording} />
       <Message session={wording.session} />
-      {quote === undefined && fees === undefined && (
+      {isSupplied(wording.session) && (
         <Notice kind="warn" title={text.step.suppliedTitle(partnerName(wording))}>
           {text.step.supplied}
         </Notice>
