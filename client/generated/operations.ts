@@ -77,7 +77,7 @@ export type Asset = {
   readonly issuer?: string | undefined
   /** Tokens issued on the XRP Ledger only: their id in the market API */
   readonly md5?: string | undefined
-  /** False when no list vouches for the token: anyone can create a token with any name. Absent in a payload of your own */
+  /** False when no list vouches for the token: anyone can create a token with any name */
   readonly verified?: boolean | undefined
 }
 
@@ -1327,7 +1327,7 @@ export type CreateSessionBody = {
   readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
   /** Origin of the page that will show or open the session; it must be on your allowlist */
   readonly origin: Origin
-  /** A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router */
+  /** A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router. Its step names the token that it pays, allows to be spent or trusts, if the token is on the list of its chain. Otherwise the step names the chain’s coin and how much of it is sent */
   readonly payload?: SignPayload | undefined
   /** An XRPL transaction in JSON */
   readonly txjson?: SuppliedTxJson | undefined

@@ -26,9 +26,7 @@ export const Asset = z.object({
   verified: z
     .boolean()
     .optional()
-    .describe(
-      'False when no list vouches for the token: anyone can create a token with any name. Absent in a payload of your own',
-    ),
+    .describe('False when no list vouches for the token: anyone can create a token with any name'),
 })
 export type Asset = z.output<typeof Asset>
 

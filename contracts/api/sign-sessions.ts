@@ -119,7 +119,7 @@ export const signSessionsApi = api({
         'Origin of the page that will show or open the session; it must be on your allowlist',
       ),
       payload: SignPayload.optional().describe(
-        'A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router',
+        'A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router. Its step names the token that it pays, allows to be spent or trusts, if the token is on the list of its chain. Otherwise the step names the chain’s coin and how much of it is sent',
       ),
       txjson: SuppliedTxJson.optional().describe('An XRPL transaction in JSON'),
       instruction: z
