@@ -8,6 +8,7 @@ import {
   Address,
   bps,
   DecimalAmount,
+  exampleId,
   MAX_SURCHARGE_BPS,
   queryBps,
   ReturnUrl,
@@ -26,6 +27,8 @@ const pair = {
 }
 const SURCHARGE = `Your surcharge on top of the platform fee, in basis points of the amount: 0 to ${MAX_SURCHARGE_BPS}; your account’s own when left out`
 const AMOUNT = 'How much is bridged, without the fee, in units: `1.5` is 1.5 ETH'
+
+const orderId = z.string().min(1).max(60).meta(exampleId('bo'))
 
 /** A bridge order in a body. */
 const bridge = {
@@ -206,7 +209,7 @@ export const bridgeApi = api({
     path: '/api/v1/bridge/status',
     summary: 'Reads the status of an order',
     access: [{ kind: 'key', env: 'any', scope: 'bridge' }],
-    query: z.strictObject({ id: z.string().min(1).max(60).describe('The `id` of the order') }),
+    query: z.strictObject({ id: orderId.describe('The `id` of the order') }),
     response: Order,
   },
   watchBridge: {
@@ -214,7 +217,7 @@ export const bridgeApi = api({
     path: '/api/v1/bridge/status/events',
     summary: 'Follows an order as server-sent events',
     access: [{ kind: 'key', env: 'any', scope: 'bridge' }],
-    query: z.strictObject({ id: z.string().min(1).max(60) }),
+    query: z.strictObject({ id: orderId }),
     response: Order,
     stream: true,
   },
@@ -224,7 +227,7 @@ export const bridgeApi = api({
     path: '/api/embed/orders/:id',
     summary: 'Reads an order, for our own order page: its id cannot be guessed',
     access: [{ kind: 'public' }],
-    params: z.strictObject({ id: z.string().min(1).max(60) }),
+    params: z.strictObject({ id: orderId }),
     response: Order,
   },
   watchOrder: {
@@ -232,7 +235,7 @@ export const bridgeApi = api({
     path: '/api/embed/orders/:id/events',
     summary: 'Follows an order as server-sent events, for our own widgets',
     access: [{ kind: 'public' }],
-    params: z.strictObject({ id: z.string().min(1).max(60) }),
+    params: z.strictObject({ id: orderId }),
     response: Order,
     stream: true,
   },

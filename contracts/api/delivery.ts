@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Address, Timestamp, TxHash } from './values.ts'
+import { Address, exampleId, Timestamp, TxHash } from './values.ts'
 
 /** A product that delivers on another chain, as payments and sign sessions show it. Amounts are decimal text. */
 
@@ -42,7 +42,7 @@ export type OrderState = (typeof orderStates)[number]
 const Decimal = z.string().describe('Decimal text, in units of the currency')
 
 export const Order = Pair.extend({
-  id: z.string(),
+  id: z.string().meta(exampleId('bo')),
   intentId: z.string().describe('The payment whose fee the order was made for'),
   status: z
     .enum(orderStates)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ExtraId } from './delivery.ts'
 import { mismatchReasons } from './errors.ts'
-import { Address, Chain, DecimalAmount, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
+import { Address, Chain, DecimalAmount, exampleId, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
 
 /** The parts of a payment: an asset, its quote, its fees, and the steps that a wallet signs. */
 
@@ -63,9 +63,10 @@ export const Fees = z.object({
 export type Fees = z.output<typeof Fees>
 
 export const Quote = z.object({
-  id: z
-    .string()
-    .describe('Asked for again while its price stands, a quote is the same one, with the same id'),
+  id: z.string().meta({
+    description: 'Asked for again while its price stands, a quote is the same one, with the same id',
+    ...exampleId('q'),
+  }),
   provider: z.string().describe('The aggregator that gave the quote'),
   chain: Chain,
   fromToken: QuotedToken,
@@ -188,7 +189,10 @@ export const stepKinds = ['trustline', 'fee', 'approve', 'product'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 export const Step = z.object({
-  id: z.string().describe('Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product`'),
+  id: z.string().meta({
+    description: 'Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product`',
+    example: 'fee',
+  }),
   kind: z.enum(stepKinds),
   chain: Chain,
   title: z.string(),

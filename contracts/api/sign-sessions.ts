@@ -9,6 +9,7 @@ import { Sale } from './trade/sale.ts'
 import {
   Address,
   Chain,
+  exampleId,
   networks,
   Origin,
   plainText,
@@ -29,7 +30,7 @@ export const sessionOutcomes = ['pending', 'succeeded', 'failed', 'expired', 'ca
 export type SessionOutcome = (typeof sessionOutcomes)[number]
 
 export const SignSession = z.object({
-  id: z.string(),
+  id: z.string().meta(exampleId('ses')),
   status: z.enum(sessionStatuses).describe('`signed` once the last step’s transaction is known'),
   outcome: z
     .enum(sessionOutcomes)
@@ -93,7 +94,7 @@ export const CreatedSession = SignSession.extend({
 })
 export type CreatedSession = z.output<typeof CreatedSession>
 
-export const id = z.string().regex(SESSION_ID, 'must be the id of a sign session')
+export const id = z.string().regex(SESSION_ID, 'must be the id of a sign session').meta(exampleId('ses'))
 export const et = z.string().max(200).describe('The session’s `embedToken`')
 export const step = z.string().max(40)
 const params = z.strictObject({ id })

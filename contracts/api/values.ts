@@ -58,6 +58,9 @@ export const TokenRef = z
     example: 'native',
   })
 
+/** The example of an id that we make, by the prefix that real ones have (`server/domain/ids.ts`). */
+export const exampleId = (prefix: string) => ({ example: `${prefix}_5f3TtQ0y3mJ9hG2sXc8LkP` })
+
 /** An address on some chain; the chain checks its form. */
 export const Address = z
   .string()

@@ -7,11 +7,10 @@ const dollar = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const hash = (pair: string) => `0x${pair.repeat(32)}`
 
-/** By the name of a field; a name that is not here has an example by its type. */
+/** By the name of a field. A name that is not here has the example of its contract, or one by its type. */
 const byName: Readonly<Record<string, unknown>> = {
-  id: 'ses_5f3TtQ0y3mJ9hG2sXc8LkP',
   intentId: 'pi_5f3TtQ0y3mJ9hG2sXc8LkP',
-  quoteId: 'quo_5f3TtQ0y3mJ9hG2sXc8LkP',
+  quoteId: 'q_5f3TtQ0y3mJ9hG2sXc8LkP',
   chain: 'eth',
   tokenId: '0413ca7cfc258dfaf698c02fe304e607',
   side: 'buy',
@@ -74,6 +73,7 @@ const byName: Readonly<Record<string, unknown>> = {
   data: '0x',
   signedTransaction: 'AQAAAA==',
   step: 'fee',
+  kind: 'fee',
   title: 'Pay the fee',
   transaction: 'AQAAAA==',
   label: 'Uniswap V2',

@@ -6,12 +6,14 @@ import { createSuite, SuiteError } from '../../client/index.ts'
 import { errorCatalogue } from '#contracts/api/errors.ts'
 import { products } from '#contracts/api/values.ts'
 import { clientCallOf, curlOf } from '#contracts/description/calls.ts'
+import { exampleOf } from '#contracts/description/examples.ts'
 import { codesOf, type Operation, operations } from '#contracts/description/operations.ts'
 import { nameSchemas } from '#contracts/description/schemas.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import { createQuietXrpl } from '../chains/quiet-xrpl.ts'
+import { askedBridge } from '../bridge-samples.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
-import { payer } from '../samples.ts'
+import { formed, payer } from '../samples.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createOutside, createTestPorts } from '../test-world.ts'
 
@@ -40,8 +42,36 @@ beforeAll(async () => {
 beforeEach(() => app.clock.step(60_000))
 afterAll(() => app.stop())
 
-/** An example with a session and a payment of the reader's in place of those of its page. */
+/** The transaction of the fee of a payment, which is confirmed. */
+async function payFee(intentId: string): Promise<string> {
+  const intent = await app.store.read.intents.get(intentId)
+  const hash = app.chain.send(formed(intent?.steps[0]).tx)
+  app.chain.mine(2)
+  return hash
+}
+
+const feeOfExample: unknown = exampleOf({ type: 'string' }, schemas.named, 'feeTxHash')
+
+/** An example of the bridge with a fee and an order of the reader's. */
+async function withOwnOrder(example: string, operation: string): Promise<string> {
+  const { bridge } = createSuite({ url: app.url, key })
+  const asked = {
+    ...askedBridge,
+    toNetwork: 'xrp',
+    fromAmount: '0.5',
+    destination: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe',
+    destinationExtraId: '42',
+  }
+  const { intentId } = await bridge.prepareBridge({ ...asked, userAddress: payer })
+  const feeTxHash = await payFee(intentId)
+  if (operation === 'createBridge') return example.replaceAll(String(feeOfExample), feeTxHash)
+  const { order } = await bridge.createBridge({ ...asked, feeTxHash })
+  return example.replaceAll(/\bbo_\w+/g, order.id)
+}
+
+/** An example with a session, a payment and an order of the reader's in place of those of its page. */
 async function withOwn(example: string, { id: operation }: Operation): Promise<string> {
+  if (/^(create|get|watch)Bridge/.test(operation)) return withOwnOrder(example, operation)
   const { swap, signSessions } = createSuite({ url: app.url, key })
   const { payment, intentId } = await swap.prepareSwap({
     chain: 'eth',
@@ -64,12 +94,9 @@ async function withOwn(example: string, { id: operation }: Operation): Promise<s
     .replaceAll(/\bpi_\w+/g, intentId)
 }
 
-/** How examples are answered here that name a transaction or an order which only a reader has, or a chain without the means. */
+/** How examples are answered here that name a transaction which only a reader has, or a chain without the means. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   'swap.reportSwap': ['FEE_TX_PENDING', 'TX_NOT_FOUND'],
-  'bridge.createBridge': ['FEE_TX_PENDING', 'TX_NOT_FOUND'],
-  'bridge.getBridgeStatus': ['NOT_FOUND'],
-  'bridge.watchBridge': ['NOT_FOUND'],
   'token.quoteToken': ['UNSUPPORTED_CHAIN'],
   // Wallets of this chain send by themselves.
   'signSessions.broadcastStep': ['UNSUPPORTED_CHAIN'],
@@ -81,6 +108,24 @@ function expectCode(name: string, { endpoint }: Operation, code: string | undefi
   if (codes === undefined) return expect(code).toBeUndefined()
   expect(codes).toContain(code)
   expect(codesOf(endpoint)).toContain(code)
+}
+
+/** What the ids in a value begin with, by their places; those of the first of a list stand for all. */
+function idsIn(value: unknown, place = ''): readonly (readonly [place: string, prefix: string])[] {
+  if (typeof value === 'string')
+    return /\.(id|\w+Id)$/.test(place) ? [[place, /^[a-z]+_(?=\w{22}$)/.exec(value)?.[0] ?? '']] : []
+  if (Array.isArray(value)) return idsIn(value[0], `${place}[0]`)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => idsIn(inner, `${place}.${name}`))
+}
+
+/** Ids are told apart by how they begin: those of an example begin as those of the real answer do. */
+function expectIds(operation: Operation, answer: unknown): void {
+  const real = new Map(idsIn(answer))
+  const shown = idsIn(exampleOf(schemas.answerOf(operation), schemas.named)).filter(([place]) =>
+    real.has(place),
+  )
+  expect(shown).toEqual(shown.map(([place]) => [place, real.get(place)]))
 }
 
 const Refusal = z.object({ error: z.object({ code: z.string() }) })
@@ -103,6 +148,7 @@ test.each(each)('the curl example of %s is answered as its page says', async (na
   expectCode(name, operation, code)
   if (code !== undefined) return expect(Number(status)).toBe(statusOf.get(code))
   response.parse(answer)
+  expectIds(operation, answer)
   if (stream !== true) expect(status).toMatch(/^20[07]$/)
 })
 
