@@ -27,8 +27,8 @@ export interface Attempt {
   readonly send: (message: FromHost) => void
   /** Ends the wait for the widget and shows it. */
   readonly show: () => void
-  /** Ends the wait for the widget and shows a sentence, with Retry, in its place. */
-  readonly fail: (message: string, retry: () => void) => void
+  /** Ends the wait for the widget and shows a sentence in its place. `retry` is `false` where it cannot help. */
+  readonly fail: (message: string, retry: (() => void) | false) => void
   /** Takes everything out of the page. */
   readonly stop: () => void
 }
@@ -100,7 +100,7 @@ export function startAttempt(
     (event: MessageEvent<unknown>) => {
       const { data } = event
       const source = frame.contentWindow
-      if (!event.isTrusted || event.origin !== origin || source === null || event.source !== source) return
+      if (!event.isTrusted || event.origin !== origin || !source || event.source !== source) return
       if (!isToHost(data) || data.n !== nonce) return
       if (data.t === 'refused') onMessage(data)
       // A document repeats its hello until it has the answer. Only another document gets another port.

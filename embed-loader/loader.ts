@@ -24,7 +24,7 @@ function scriptOrigin(): string {
 
 function install(): void {
   const stub = window.SuiteEmbed
-  if (stub?.version !== undefined) {
+  if (stub?.version) {
     // A hint for the page's author. The page still works.
     // oxlint-disable-next-line no-console
     return console.info('SuiteEmbed is loaded already')

@@ -13,8 +13,7 @@ import { tabText } from './tab-text.ts'
 
 /** Puts a widget of `origin` into the page. Its options have been checked. */
 export function mountWidget(origin: string, place: Place, all: Registry): Handle {
-  const { element } = place
-  let { options } = place
+  let { element, options } = place
   const { partner, product, session, et } = options
   const id = randomId(1)
   const mountedAt = Date.now()
@@ -28,7 +27,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
     notReady = reject
   })
   // A page need not handle this rejection: the error event says the same.
-  whenReady.catch(() => undefined)
+  whenReady.catch(() => {})
 
   const dispatch = (type: EventType, data: object) => {
     const event = emit({ instance: id, partner, product }, type, data, element)
@@ -58,8 +57,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   const fail = (code: EmbedErrorCode, message: string, seen?: string) => {
     isReady = false
     const error = createError(code, message, seen)
-    // The message is for the page's author; a visitor can mend nothing.
-    attempt.fail(error.retryable ? message : 'Not available here', retry)
+    attempt.fail(message, error.retryable && retry)
     tell('error', error.failure)
     notReady(error)
   }

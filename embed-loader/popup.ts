@@ -45,7 +45,7 @@ export function createPopup(
         return 'tab'
       }
       const opened = open(url, name, signWindowFeatures(window))
-      if (opened === null) {
+      if (!opened) {
         tell('popup_blocked', { session })
         return 'blocked'
       }

@@ -1,12 +1,12 @@
 import type { MountOptions } from '#contracts/embed/options.ts'
 
-/** The greatest height of a frame without limits of the page, in CSS pixels. A widget that asks for more is broken. */
-const MAX_HEIGHT = 4000
-
 export type Limits = Pick<MountOptions, 'minHeight' | 'maxHeight'>
 
-/** A height within the page's limits. The lower limit wins. */
-export const clamp = (height: number, { minHeight = 0, maxHeight = MAX_HEIGHT }: Limits) =>
+/**
+ * A height within the page's limits, in CSS pixels. The lower limit wins. A widget that asks for more than 4,000 where
+ * the page has no limit is broken.
+ */
+export const clamp = (height: number, { minHeight = 0, maxHeight = 4000 }: Limits) =>
   Math.max(minHeight, Math.min(maxHeight, Math.ceil(height)))
 
 /**

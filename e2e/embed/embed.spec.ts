@@ -29,9 +29,11 @@ test.describe('a page whose origin is not on the allowlist', () => {
       }
       expect(detail).toEqual({ origin: stranger.origin })
       expect(retryable).toBe(false)
-      await expect(panelOf(page)).toHaveText('Not available hereRetry')
-      await expect(panelOf(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+      // Another try would be refused as well.
+      await expect(panelOf(page)).toHaveText('Not available hereClose')
       await expect(page.locator('iframe')).toBeHidden()
+      await panelOf(page).getByRole('button', { name: 'Close' }).click()
+      await expect(panelOf(page)).toHaveCount(0)
       expect(events.types()).not.toContain('ready')
     }
   })

@@ -21,7 +21,11 @@ export function TokenDialog({ swap, locale, side, onClose }: TokenDialogProps) {
             kind="warn"
             title={text.problem}
             role="status"
-            action={<Button onClick={swap.retry}>{text.retry}</Button>}
+            action={
+              swap.tokensProblem.value.retryable ? (
+                <Button onClick={swap.retry}>{text.retry}</Button>
+              ) : undefined
+            }
           >
             {swap.tokensProblem.value.message}
           </Notice>
