@@ -33,8 +33,9 @@ function widgets(folder: string): EnvironmentOptions {
         ...(entries.length > 1 && {
           output: {
             codeSplitting: {
-              // One file for what the first loads have in common, in place of one for each way in.
-              groups: [{ name: 'shared', tags: ['$initial'], test: isShared }],
+              // One file for what the first loads have in common, in place of one for each way in. What only one of
+              // them has stays with it.
+              groups: [{ name: 'shared', tags: ['$initial'], test: isShared, minShareCount: 2 }],
             },
           },
         }),

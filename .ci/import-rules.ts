@@ -81,6 +81,7 @@ export const importRules: readonly ImportRule[] = [
       'widgets/form/text.ts',
       'widgets/checkout/text/',
       'widgets/kit/chain/network-text.ts',
+      'widgets/kit/tokens/letter.ts',
       ...contracts,
     ],
   },

@@ -8,6 +8,8 @@ import type { Theme } from './options.ts'
 export interface PageChain {
   readonly key: string
   readonly name: string
+  /** At our own media host. */
+  readonly logoURI?: string | undefined
   readonly coin: { readonly symbol: string; readonly name: string; readonly decimals: number }
   readonly family: 'evm' | 'solana' | 'xrpl' | 'stellar'
   /** The chain as CAIP-2 names it, such as `eip155:1`. */

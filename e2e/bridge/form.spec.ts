@@ -57,6 +57,10 @@ test('the bridge can begin with a token of a page’s choice, and its two sides 
   await page.goto(`${shop.origin}/plain?product=bridge&from=usdc/eth&to=sol&amount=25`)
   const bridge = createBridgeWidget(page.frameLocator('iframe[title="Suite bridge"]'), page)
   await expect(bridge.button(/^You pay: USDC/)).toBeVisible()
+  // The chain's logo stands at the token's.
+  const chainLogo = bridge.button(/^You pay: USDC/).locator('.logo + .logo')
+  await expect(chainLogo.locator('img')).toHaveAttribute('src', /\/cdn\/logo\/chain\.eth\?/)
+  await expect(chainLogo).toHaveAttribute('data-letter', '')
   await expect(bridge.button(/^You receive: SOL/)).toBeVisible()
   await bridge.button('Exchange the two sides').click()
   await expect(bridge.button(/^You pay: SOL/)).toBeVisible()

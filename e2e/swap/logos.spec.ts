@@ -1,12 +1,30 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../tools/fixtures/test.ts'
+import type { SwapWidget } from '../tools/pages/swap-widget.ts'
 
-/** Logos of tokens: small pictures from our own media host, and a letter wherever there is none. */
+/** Logos of tokens and chains: small pictures from our own media host, and a letter wherever there is none. */
 
 const isDrawn = (image: Locator) =>
   image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0)
 
-test('the picker shows logos from our own media host, and the form can be used before they are there', async ({
+const pathOf = (url: string) => new URL(url).pathname
+
+/** Holds the answers at an address until they are let go. */
+async function hold(page: Page, url: RegExp) {
+  let release: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { release: () => release?.() }
+}
+
+const chainLogo = (widget: SwapWidget) => widget.frame.locator('.select .logo')
+
+test('the form and its picker show logos from our own media host, ask for none before the form can be used, and wait for none', async ({
   page,
   partner: { open, widget },
 }) => {
@@ -14,26 +32,28 @@ test('the picker shows logos from our own media host, and the form can be used b
   page.on('request', (request) => {
     if (request.resourceType() === 'image') asked.push(request.url())
   })
-  let release: (() => void) | undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/cdn\//, async (route) => {
-    await held
-    await route.continue()
-  })
+  const [tokens, pictures] = [await hold(page, /\/api\/v1\/swap\/tokens/), await hold(page, /\/cdn\//)]
   await open()
+  await expect(widget.frame.getByRole('combobox', { name: 'Chain' })).toBeEnabled()
   await widget.amount.fill('1')
+  await expect(chainLogo(widget)).toHaveAttribute('data-letter', 'E')
+  await expect(widget.amount).toHaveValue('1')
+  expect(asked).toEqual([])
+  tokens.release()
   const from = widget.button(/^You pay: ETH/)
   const logo = from.locator('.logo')
   await expect(logo).toHaveAttribute('data-letter', 'E')
-  release?.()
+  await expect.poll(() => asked.map(pathOf)).toContain('/cdn/logo/chain.eth')
+  await expect(chainLogo(widget)).toHaveAttribute('data-letter', 'E')
+  pictures.release()
   await expect(logo).toHaveAttribute('data-letter', '')
+  await expect(chainLogo(widget)).toHaveAttribute('data-letter', '')
+  expect(await isDrawn(chainLogo(widget).locator('img'))).toBe(true)
   await from.click()
   const picture = widget.frame.getByRole('option', { name: /ETH/ }).first().locator('.logo img')
   await expect(picture).toHaveAttribute('loading', 'lazy')
   await expect.poll(() => isDrawn(picture)).toBe(true)
-  expect(asked.filter((url) => !new URL(url).pathname.startsWith('/cdn/'))).toEqual([])
+  expect(asked.map(pathOf).filter((path) => !path.startsWith('/cdn/'))).toEqual([])
 })
 
 test('a logo that is broken leaves the letter in its place', async ({ page, partner: { open, widget } }) => {
@@ -45,7 +65,8 @@ test('a logo that is broken leaves the letter in its place', async ({ page, part
   await open()
   // The page shows the form before its script asks for a picture.
   await expect.poll(() => broken).toBeGreaterThan(0)
-  const logo = widget.button(/^You pay: ETH/).locator('.logo')
-  await expect(logo.locator('img')).toHaveCount(0)
-  await expect(logo).toHaveAttribute('data-letter', 'E')
+  for (const logo of [widget.button(/^You pay: ETH/).locator('.logo'), chainLogo(widget)]) {
+    await expect(logo.locator('img')).toHaveCount(0)
+    await expect(logo).toHaveAttribute('data-letter', 'E')
+  }
 })

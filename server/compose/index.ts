@@ -2,6 +2,7 @@ import { VERSION } from '#contracts/embed/version.ts'
 import { listenToOperator } from '../cli/operator-socket.ts'
 import { runInService } from '../cli/run.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
+import { logoForWidget } from '../domain/market/logos.ts'
 import { createApp } from '../http/app.ts'
 import { createExpressServer } from '../http/express-server.ts'
 import { createFastPath } from '../http/fast/index.ts'
@@ -16,7 +17,7 @@ import type { MarketData } from '../ports/market/market-data.ts'
 import { collectionsProbe } from '../services/market/market-data.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { composeMarket } from './market/index.ts'
-import { openPorts } from './ports.ts'
+import { type OpenPorts, openPorts } from './ports.ts'
 import { composeServices } from './services.ts'
 
 export interface Service {
@@ -29,6 +30,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin)
+
+/** The chains as pages show them, with their logos. */
+const pageChains = ({ families, logos }: Pick<OpenPorts, 'families' | 'logos'>) =>
+  families
+    .flatMap((family) => family.pages)
+    .map((chain) => ({ ...chain, logoURI: logoForWidget(logos.chain(chain.key)) }))
 
 /** The one place that knows every concrete thing: makes them and connects them. */
 export async function compose(config: Config, files: BrowserFiles): Promise<Service> {
@@ -77,7 +84,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       noteRefused: (partner, origin) => services.noteOrigin(partner, origin, 'refused'),
       issueTicket: (partner) => services.tokens.issueTicket(partner),
       ...site,
-      chains: families.flatMap((family) => family.pages),
+      chains: pageChains(ports),
       wallets: wallets.page,
       ...files,
       marketUrl: config.MARKET_URL ?? `${publicUrl}/v1`,

@@ -34,7 +34,10 @@ export function buildBridgeCheckout(ports: CheckoutPorts, needs: FormNeeds<Draft
     { ...needs, restore },
     {
       text: bridgeCheckoutText,
-      Summary: createSummary((chain) => chain && (chainOf(page, chain)?.name ?? chain.toUpperCase())),
+      Summary: createSummary((chain) => {
+        const known = chainOf(page, chain)
+        return { network: known?.name ?? chain?.toUpperCase(), networkLogo: known?.logoURI }
+      }),
       Terms: BridgeTerms,
       state: deliveryState,
       After: createAfterDeposit(ports, onChange),

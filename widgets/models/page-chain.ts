@@ -6,7 +6,7 @@ type Chains = Pick<EmbedPage, 'chains'>
 export type Family = PageChain['family']
 
 /** A chain of the page; `undefined` for one that it does not list. */
-export const chainOf = ({ chains }: Chains, key: string): PageChain | undefined =>
+export const chainOf = ({ chains }: Chains, key: string | undefined): PageChain | undefined =>
   chains.find((chain) => chain.key === key)
 
 /** A chain's coin as one of its tokens. */

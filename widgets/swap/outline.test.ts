@@ -15,6 +15,7 @@ test('the outline has the chain and the amount that the page asks for', () => {
   const [, second] = samplePage().chains
   const outline = swapOutline(samplePage({ chain: second?.key ?? '', amount: '1.5' }))
   expect(outline).toContain(`<option selected>${second?.name}</option>`)
+  expect(outline).toMatch(/class="logo logo-\d" data-letter="B"/)
   expect(outline).toContain(`Amount of ${second?.coin.symbol} to pay`)
   expect(outline).toContain('value="1.5"')
 })

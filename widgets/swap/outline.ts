@@ -2,6 +2,7 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import { quoteText } from '../checkout/text/quote.ts'
 import { formText } from '../form/text.ts'
 import { networkText } from '../kit/chain/network-text.ts'
+import { hueOf, letterOf } from '../kit/tokens/letter.ts'
 import { quoteTerms, swapText } from './text/form.ts'
 
 /** Text from outside of this file as text in HTML. */
@@ -10,6 +11,10 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `
 /** An icon's place. */
 const space = (size: number) => `<svg width="${size}" height="${size}"></svg>`
 const chevron = space(16)
+
+/** A chain's logo before its picture is there. */
+const logo = (name: string) =>
+  `<span class="logo logo-${hueOf(name)}" data-letter="${escape(letterOf(name))}" aria-hidden="true"></span>`
 
 /**
  * The form as HTML, for the page to show before its script runs. Its elements stand as `SwapForm` renders them, so that
@@ -22,7 +27,7 @@ export function swapOutline(page: EmbedPage): string {
   )
   return (
     `<main class="card" aria-busy="true"><header class="head"><h1>${swapText.title}</h1>${networkLabel(page)}</header>` +
-    `<div class="toolbar"><span class="select"><select aria-label="${swapText.chain}" disabled>${choices.join('')}</select>${chevron}</span>` +
+    `<div class="toolbar"><span class="select">${logo(chain?.name ?? '')}<select aria-label="${swapText.chain}" disabled>${choices.join('')}</select>${chevron}</span>` +
     `<button class="button button-secondary wallet-connect" disabled>${space(18)}${quoteText.connect}</button></div>` +
     `<div class="panels">${payPanel(page, chain?.coin.symbol)}<div class="flip"><button class="icon-button" aria-label="${swapText.flip}" disabled>${space(20)}</button></div>${receivePanel}</div>${details}` +
     `<button class="button button-primary button-wide" disabled>${swapText.button.tokens}</button></main>`

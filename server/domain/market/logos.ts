@@ -15,6 +15,7 @@ interface LogoCurrency {
 
 /** Where our media host shows a logo; `undefined`: no one has named one. */
 export interface Logos {
+  chain(key: string): string
   token(chain: string, token: LogoToken): string | undefined
   currency(currency: LogoCurrency): string | undefined
 }
@@ -24,6 +25,7 @@ export interface Logos {
  * `cdnUrl` has no slash at its end.
  */
 export const createLogos = (cdnUrl: string): Logos => ({
+  chain: (key) => `${cdnUrl}/logo/chain.${key}`,
   token(chain, { address, logoURI, md5 }) {
     if (address === 'native') return `${cdnUrl}/logo/${chain}.native`
     if (logoURI !== undefined) return `${cdnUrl}/logo/${chain}.${encodeURIComponent(address)}`

@@ -1,6 +1,7 @@
 import type { BridgeCurrency } from '#contracts/api/bridge.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
+import { chainOf } from '../../models/page-chain.ts'
 
 /** A currency on its network, with the name that pages and pickers call it by, such as `usdc/eth`. */
 export interface Currency extends BridgeCurrency {
@@ -26,6 +27,13 @@ export function currencyOf(wire: BridgeCurrency): Currency {
     },
   }
 }
+
+/** A currency as a token in buttons and lists. */
+export const tokenOf = (page: Pick<EmbedPage, 'chains'>, { asset, networkName, chain }: Currency) => ({
+  ...asset,
+  network: networkName,
+  networkLogo: chainOf(page, chain)?.logoURI,
+})
 
 export const canBe = (side: Side, { canSend, canReceive, chain }: Currency): boolean =>
   // It is paid from a chain that we serve.

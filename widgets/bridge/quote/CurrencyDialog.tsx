@@ -3,12 +3,12 @@ import { useMemo } from 'preact/hooks'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
 import { TokenPicker } from '../../kit/tokens/TokenPicker.tsx'
-import { canBe } from '../models/currency.ts'
+import { canBe, tokenOf } from '../models/currency.ts'
 import { dialogText } from '../text/dialogs.ts'
 import type { CurrencyDialogProps } from '../views/view.ts'
 
 /** The choice of a currency on its network for one side of the bridge. */
-export function CurrencyDialog({ bridge, side, onClose }: CurrencyDialogProps) {
+export function CurrencyDialog({ bridge, page, side, onClose }: CurrencyDialogProps) {
   const { form, currencies, currenciesProblem } = bridge
   const [from, to] = [form.from.value?.key, form.to.value?.key]
   const rows = useMemo(
@@ -16,12 +16,7 @@ export function CurrencyDialog({ bridge, side, onClose }: CurrencyDialogProps) {
       computed(() =>
         currencies.value
           ?.filter((currency) => canBe(side, currency))
-          .map(({ asset, key, networkName }) => ({
-            ...asset,
-            address: key,
-            verified: true,
-            network: networkName,
-          })),
+          .map((currency) => ({ ...tokenOf(page, currency), address: currency.key, verified: true })),
       ),
     [side],
   )
@@ -36,7 +31,11 @@ export function CurrencyDialog({ bridge, side, onClose }: CurrencyDialogProps) {
             kind="warn"
             title={dialogText.problem}
             role="status"
-            action={<Button onClick={bridge.retry}>{dialogText.retry}</Button>}
+            action={
+              currenciesProblem.value.retryable ? (
+                <Button onClick={bridge.retry}>{dialogText.retry}</Button>
+              ) : undefined
+            }
           >
             {currenciesProblem.value.message}
           </Notice>

@@ -2,23 +2,20 @@ import { balanceOf } from '../../checkout/models/balances.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
 import { amountProblem } from '../../form/views/amount-problem.ts'
 import { PayPanel, ReceivePanel } from '../../form/views/Panels.tsx'
-import type { Currency } from '../models/currency.ts'
+import { tokenOf } from '../models/currency.ts'
 import { bridgeText } from '../text/form.ts'
 import type { BridgeView } from './view.ts'
 
 type PanelProps = BridgeView & { readonly onChoose: () => void }
 
-const tokenOf = (currency: Currency | undefined) =>
-  currency && { ...currency.asset, network: currency.networkName }
-
 export function PaidPanel(view: PanelProps) {
-  const { bridge, locale, later, onChoose } = view
+  const { bridge, page, locale, later, onChoose } = view
   const parts = later.part.value
   const { form } = bridge
   const paid = form.from.value
   return (
     <PayPanel
-      token={tokenOf(paid)}
+      token={paid && tokenOf(page, paid)}
       placeholder={bridgeText.choose}
       balance={balanceOf(bridge.balances.value, paid?.asset.address)}
       text={form.text.value}
@@ -40,12 +37,13 @@ function problemOf({ bridge: { form, obstacle, lacking } }: BridgeView): string 
   return amountProblem(form.amountProblem.value, paid, lacked)
 }
 
-export function ReceivedPanel({ bridge, locale, onChoose }: PanelProps) {
+export function ReceivedPanel({ bridge, page, locale, onChoose }: PanelProps) {
   const { form, quote } = bridge
+  const received = form.to.value
   const live = quote.live.value?.quote
   return (
     <ReceivePanel
-      token={tokenOf(form.to.value)}
+      token={received && tokenOf(page, received)}
       placeholder={bridgeText.choose}
       balance={undefined}
       amount={live && BigInt(live.expectedOutMinor)}

@@ -3,33 +3,36 @@ import { quoteText } from '../../checkout/text/quote.ts'
 import { amountWidth } from '../../kit/amounts/AmountField.tsx'
 import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
-import { TokenLogo } from '../../kit/tokens/TokenLogo.tsx'
+import { type LogoToken, TokenLogo } from '../../kit/tokens/TokenLogo.tsx'
 
 /** The two sides of the bridge at a glance, each with its network. */
-export const createSummary = (networkOf: (chain: string | undefined) => string | undefined) =>
+export const createSummary = (
+  networkOf: (chain: string | undefined) => Pick<LogoToken, 'network' | 'networkLogo'>,
+) =>
   function BridgeSummary({ quote, locale }: SummaryProps) {
     const { chain, toChain, fromToken, toToken } = quote
+    const [from, to] = [networkOf(chain), networkOf(toChain)]
     return (
       <div class="summary">
         <div class="summary-line">
-          <TokenLogo symbol={fromToken.symbol} logoURI={fromToken.logoURI} size={40} />
+          <TokenLogo token={{ ...fromToken, ...from }} />
           <span>
             <span class="small soft">{quoteText.pay}</span>
             <strong style={amountWidth(units(quote.inAmountMinor, fromToken, locale))}>
               {units(quote.inAmountMinor, fromToken, locale)}
             </strong>
-            <span class="small soft">{networkOf(chain)}</span>
+            <span class="small soft">{from.network}</span>
           </span>
         </div>
         <ArrowDownIcon class="summary-arrow" size={18} />
         <div class="summary-line">
-          <TokenLogo symbol={toToken.symbol} logoURI={toToken.logoURI} size={40} />
+          <TokenLogo token={{ ...toToken, ...to }} />
           <span>
             <span class="small soft">{quoteText.receive}</span>
             <strong style={amountWidth(units(quote.expectedOutMinor, toToken, locale, GLANCE))}>
               {`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}
             </strong>
-            <span class="small soft">{networkOf(toChain)}</span>
+            <span class="small soft">{to.network}</span>
           </span>
         </div>
       </div>

@@ -5,16 +5,13 @@ import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
 import { numeralsOf } from '../../kit/amounts/locale.ts'
 import { Skeleton } from '../../kit/controls/Skeleton.tsx'
 import { TokenButton } from '../../kit/tokens/TokenButton.tsx'
+import type { LogoToken } from '../../kit/tokens/TokenLogo.tsx'
 import { formText } from '../text.ts'
 
-interface PanelToken {
+interface PanelToken extends LogoToken {
   readonly address: string
-  readonly symbol: string
   readonly decimals: number
   readonly issuer?: string | undefined
-  readonly logoURI?: string | undefined
-  /** The network of a token that may be on any. */
-  readonly network?: string | undefined
 }
 
 interface PanelProps {

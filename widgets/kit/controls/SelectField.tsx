@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { ChevronDownIcon } from './icons.tsx'
 import './select-field.css'
 
@@ -14,9 +15,19 @@ export interface ChoiceProps<V extends string> {
 }
 
 /** The browser's own select, which every keyboard, screen reader and phone knows. */
-export function SelectField<V extends string>({ label, value, choices, onChange }: ChoiceProps<V>) {
+export function SelectField<V extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+  children,
+}: ChoiceProps<V> & {
+  /** The logo of what is chosen. */
+  readonly children?: ComponentChildren
+}) {
   return (
     <span class="select">
+      {children}
       <select
         aria-label={label}
         value={value}

@@ -24,7 +24,7 @@ export function DoubtfulToken({ token, imitated, onAccept, onBack }: DoubtfulTok
   return (
     <div class="doubtful">
       <div class="doubtful-token">
-        <TokenLogo symbol={token.symbol} logoURI={token.logoURI} size={48} />
+        <TokenLogo token={token} />
         <strong>{token.symbol}</strong>
         <span class="soft">{token.name}</span>
       </div>

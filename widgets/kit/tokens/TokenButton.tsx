@@ -1,21 +1,14 @@
 import { ChevronDownIcon } from '../controls/icons.tsx'
 import { shortIssuer } from './issuer.ts'
 import './token-button.css'
-import { TokenLogo } from './TokenLogo.tsx'
+import { type LogoToken, TokenLogo } from './TokenLogo.tsx'
 
 interface TokenButtonProps {
   /** The purpose of the choice, such as "You pay". */
   readonly label: string
   readonly token:
-    | {
-        readonly address: string
-        readonly symbol: string
-        readonly issuer?: string | undefined
-        readonly logoURI?: string | undefined
-        /** The network of a token that may be on any: stands in place of the issuer. */
-        readonly network?: string | undefined
-      }
-    | undefined
+    // A network stands in place of the issuer.
+    (LogoToken & { readonly address: string; readonly issuer?: string | undefined }) | undefined
   /** Shown in place of a symbol while no token is chosen. */
   readonly placeholder: string
   readonly onClick: () => void
@@ -30,7 +23,7 @@ export function TokenButton({ label, token, placeholder, onClick }: TokenButtonP
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      {token !== undefined && <TokenLogo symbol={token.symbol} logoURI={token.logoURI} size={28} />}
+      {token !== undefined && <TokenLogo token={token} />}
       <span class="token-button-names">
         <span class="hidden-text">{`${label}: `}</span>
         <span class="token-button-symbol">{token?.symbol ?? placeholder}</span>

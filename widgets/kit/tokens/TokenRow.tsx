@@ -29,7 +29,7 @@ export function TokenRow({
   balance,
   onChoose,
 }: TokenRowProps) {
-  const { symbol, name, verified, logoURI, network } = token
+  const { symbol, name, verified, network } = token
   const issuer = network === undefined ? shortIssuer(token) : undefined
   return (
     <div
@@ -43,7 +43,7 @@ export function TokenRow({
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <TokenLogo symbol={symbol} logoURI={logoURI} size={36} />
+      <TokenLogo token={token} />
       <span class="token-row-names">
         <span class="token-row-symbol">
           {symbol}

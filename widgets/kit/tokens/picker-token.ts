@@ -1,19 +1,19 @@
 import { issuerOf } from './issuer.ts'
 import { outline } from './look-alike.ts'
+import type { LogoToken } from './TokenLogo.tsx'
 
-/** A token as the picker shows it. Names and symbols are cleaned before they get here. */
-export interface PickerToken {
+/**
+ * A token as the picker shows it. Names and symbols are cleaned before they get here. No list vouches for a row with a
+ * network, nor need one.
+ */
+export interface PickerToken extends LogoToken {
   readonly address: string
-  readonly symbol: string
   readonly name: string
   readonly decimals: number
-  readonly logoURI?: string | undefined
   readonly verified: boolean
   /** Only for tokens issued on the XRP Ledger: the code, which may be 40 hex digits, and the issuing account. */
   readonly currency?: string | undefined
   readonly issuer?: string | undefined
-  /** The network of a token that may be on any. No list vouches for such a row, nor need one. */
-  readonly network?: string | undefined
 }
 
 /** Finds the verified token with which an unverified one could be confused. */

@@ -5,6 +5,8 @@ import { formText } from '../../form/text.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
 import { SelectField } from '../../kit/controls/SelectField.tsx'
+import { Logo } from '../../kit/tokens/Logo.tsx'
+import { chainOf } from '../../models/page-chain.ts'
 import type { Side } from '../models/form-model.ts'
 import type { Obstacle } from '../models/swap-model.ts'
 import { swapText } from '../text/form.ts'
@@ -28,6 +30,7 @@ export function SwapForm(view: SwapView) {
   const live = quote.live.value
   const isNeeded = quote.asking.value || [form.from, form.to].some(({ value }) => value?.verified === false)
   const { isMissing, load } = useLater(later, isNeeded && swap.online.value)
+  const chain = chainOf(page, form.chain.value)
   const around = { form: swap, page, locale }
   return (
     <>
@@ -38,7 +41,10 @@ export function SwapForm(view: SwapView) {
           value={form.chain.value}
           choices={page.chains.map(({ key, name }) => ({ value: key, label: name }))}
           onChange={form.setChain}
-        />
+        >
+          {/* Its picture comes after the tokens, without which the form cannot be used. */}
+          <Logo name={chain?.name ?? ''} logoURI={form.tokens.value && chain?.logoURI} />
+        </SelectField>
         <WalletSlot {...around} />
       </div>
       <div class="panels">

@@ -19,7 +19,7 @@ export function SwapSummary({ quote, locale, priceOf }: SummaryProps) {
   return (
     <div class="summary">
       <div class="summary-line">
-        <TokenLogo symbol={fromToken.symbol} logoURI={fromToken.logoURI} size={40} />
+        <TokenLogo token={fromToken} />
         <span>
           <span class="small soft">{quoteText.pay}</span>
           <Figure>{units(quote.inAmountMinor, fromToken, locale)}</Figure>
@@ -29,7 +29,7 @@ export function SwapSummary({ quote, locale, priceOf }: SummaryProps) {
       </div>
       <ArrowDownIcon class="summary-arrow" size={18} />
       <div class="summary-line">
-        <TokenLogo symbol={toToken.symbol} logoURI={toToken.logoURI} size={40} />
+        <TokenLogo token={toToken} />
         <span>
           <span class="small soft">{quoteText.receive}</span>
           <Figure>{`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}</Figure>
