@@ -11,6 +11,7 @@ import { readClient } from '#server/compose/browser-files.ts'
 import { payer } from '../samples.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import { createQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
+import { XRP_MD5 } from '../market/answers.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createOutside, createTestPorts } from '../test-world.ts'
 
@@ -91,6 +92,10 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
   async 'quote.js'() {
     const { stdout } = await run(process.execPath, [path.join(dir, 'quote.js')], { env })
     expect(stdout).toMatch(/^\d+ for a fee of \d+\n$/)
+  },
+  async 'token-md5.js'() {
+    const { stdout } = await run(process.execPath, [path.join(dir, 'token-md5.js')])
+    expect(stdout).toBe(`${XRP_MD5}\n`)
   },
   async 'swap.ts'() {
     expect(await runNode('swap.ts')).toMatch(SESSION_LINE)
