@@ -192,6 +192,11 @@ export const importRules: readonly ImportRule[] = [
     from: 'testing/docs/reference-examples.test.ts',
     may: ['client/', 'testing/', 'server/', description, ...contracts, anyPackage, 'node:'],
   },
+  // The loader reads the options of the pages in the guides.
+  {
+    from: 'testing/docs/guide-blocks.test.ts',
+    may: ['embed-loader/', 'testing/', ...contracts, anyPackage, 'node:'],
+  },
   { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
   // It serves the widgets' sources.
   { from: 'sandbox/dev/', may: ['sandbox/', 'widgets/entries.ts', anyPackage, 'node:'] },

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { products } from '#contracts/api/values.ts'
+import { blocksFor } from '#testing/docs/guide-blocks.ts'
 import { startIndexServer } from '#testing/market/index-server.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { samplePartner } from '#testing/samples.ts'
@@ -17,7 +20,7 @@ import { openLowdbStore } from '../stores/lowdb/index.ts'
 import { readPublicFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
 
-/** What `/monitor` says of the composed service, over the sandbox's chains and upstream services. */
+/** The composed service over the sandbox's chains and upstream services: blocks of the guides, and `/monitor`. */
 
 const world = inject('world')
 const [pepper, appSecret] = ['p'.repeat(64), 's'.repeat(64)]
@@ -30,7 +33,7 @@ let url: string
 let key: string
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'suite-monitor-'))
+  dir = await mkdtemp(path.join(tmpdir(), 'suite-composed-'))
   index = await startIndexServer('new')
   bridge = passingOn(world.env['BRIDGE_URL'] ?? '')
   const port = await freePort()
@@ -102,6 +105,30 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   return port
 }
+
+/** Runs a program, and answers what it prints. */
+const outputOf = async (program: string, ...options: string[]): Promise<string> =>
+  (await promisify(execFile)(program, options)).stdout
+
+test.each(blocksFor('service'))('the block of $place works', async ({ language, code }) => {
+  const own = code
+    .replaceAll('https://suite.example', url)
+    .replaceAll('wss://suite.example', url.replace('http', 'ws'))
+    // The ledger of the sandbox does not have this account.
+    .replaceAll('rrrrrrrrrrrrrrrrrrrrrhoLvTp', world.ledgers.xrpl.users[0]?.address ?? '')
+  switch (language) {
+    case 'sh':
+      return expect(await outputOf('sh', '-c', own)).toMatch(/"(status":"success"|success":true)/)
+    case 'js':
+      return expect(await outputOf(process.execPath, '--input-type=module', '-e', own)).toMatch(/^\d+\n$/)
+    case 'html': {
+      const picture = await fetch(/ src="([^"]+)"/.exec(own)?.[1] ?? '')
+      return expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+    default:
+      expect.fail(`blocks in ${language} have no run`)
+  }
+})
 
 async function monitor() {
   const response = await fetch(`${url}/api/v1/monitor`, { headers: { 'x-api-key': key } })
