@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -48,10 +48,19 @@ test('a file that no build reads makes none', async () => {
   expect(await buildIfChanged(buildAll, root)).toBe(false)
 })
 
-test('a build that lacks a part is made again', async () => {
+test('a build that has lost a part, or that another program has begun anew, is made again', async () => {
   await buildIfChanged(buildAll, root)
   rmSync(path.join(root, 'dist/loader'), { recursive: true })
   expect(await buildIfChanged(buildAll, root)).toBe(true)
+  put('dist/server/main.js', 'half')
+  expect(await buildIfChanged(buildAll, root)).toBe(true)
+  expect(await buildIfChanged(buildAll, root)).toBe(false)
+})
+
+test('a link to nothing, as editors leave it, ends no start', async () => {
+  symlinkSync('nowhere', path.join(root, 'widgets/.#main.tsx'))
+  expect(await buildIfChanged(buildAll, root)).toBe(true)
+  expect(await buildIfChanged(buildAll, root)).toBe(false)
 })
 
 test('a build that failed does not count', async () => {

@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const ofEth = await app.router.tokens('eth')
-  vi.spyOn(app.router, 'tokens').mockImplementation(async (chain) => (chain === 'xrpl' ? [rlusd] : ofEth))
+  vi.spyOn(app.router, 'listed').mockImplementation((chain) => (chain === 'xrpl' ? [rlusd] : ofEth))
   await app.clock.step(60_000)
 })
 afterEach(() => vi.restoreAllMocks())
@@ -133,13 +133,28 @@ test('while no list can be had, or for an amount that is beyond all others, a st
   expect((await create(payment('1e70'))).steps).toMatchObject([
     { asset: { symbol: 'XRP' }, amountMinor: '0' },
   ])
+  vi.spyOn(app.router, 'listed').mockReturnValue(undefined)
   vi.spyOn(app.router, 'tokens').mockRejectedValue(new SuiteError('UNAVAILABLE', 'Try again.'))
   const [step] = (await create(transfer(dollar.address, 5n))).steps
   expect(step).toMatchObject({ asset: coin, amountMinor: '0' })
 })
 
+test('a list that does not come is waited for two seconds', async () => {
+  vi.spyOn(app.router, 'listed').mockReturnValue(undefined)
+  const asked = new Promise<void>((resolve) => {
+    vi.spyOn(app.router, 'tokens').mockImplementation(() => {
+      resolve()
+      return new Promise(() => undefined)
+    })
+  })
+  const created = create(transfer(dollar.address, 5n))
+  await asked
+  await app.clock.step(2_000)
+  expect((await created).steps).toMatchObject([{ asset: coin, amountMinor: '0' }])
+})
+
 test('a token that a list has and does not vouch for is named with that', async () => {
-  vi.spyOn(app.router, 'tokens').mockResolvedValue([{ ...lookAlike, verified: false }])
+  vi.spyOn(app.router, 'listed').mockReturnValue([{ ...lookAlike, verified: false }])
   const [step] = (await create(transfer(lookAlike.address, 5n))).steps
   expect(step.asset).toEqual({ ...lookAlike, verified: false })
 })

@@ -1,3 +1,4 @@
+import type { Token } from '#contracts/api/payment.ts'
 import { invalidField } from '../../domain/errors.ts'
 import { isMinor } from '../../domain/money.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
@@ -6,7 +7,7 @@ import type { Chain } from '../../ports/chain.ts'
 import type { SuppliedTx } from '../../ports/payments.ts'
 import type { SessionDeps } from './deps.ts'
 
-type AdoptDeps = Pick<SessionDeps, 'chains' | 'payloads' | 'router' | 'log'> & {
+type AdoptDeps = Pick<SessionDeps, 'chains' | 'payloads' | 'router' | 'clock' | 'log'> & {
   readonly payments: Pick<SessionDeps['payments'], 'adopt'>
 }
 
@@ -33,25 +34,41 @@ export async function adopt(
   return { intentId: intent.id, payer: intent.payer }
 }
 
+/** How long a list that is not there yet is waited for: a transaction ends with its block. */
+const PATIENCE_MS = 2_000
+
 /**
  * The token that the transaction is about, if it is on a list. Any other stays without a name, even where its contract
  * has one: anyone can name a token. So does every token while there is no list.
  */
 async function listedToken(
-  { payloads, router, log }: AdoptDeps,
+  deps: AdoptDeps,
   chain: Pick<Chain, 'key' | 'canonicalAsset'>,
   tx: UnsignedTx,
 ): Promise<SuppliedTx['token']> {
-  const found = payloads.tokenIn(tx)
+  const found = deps.payloads.tokenIn(tx)
   // The XRP Ledger can write larger amounts than any other chain can hold.
   if (found === undefined || !isMinor(found.amount)) return undefined
-  const listed = await router.tokens(chain.key).catch((cause: unknown) => {
-    log.warn('tokens.missing', { chain: chain.key, cause })
-    return []
-  })
+  const listed = await listSoon(deps, chain.key)
   const address = chain.canonicalAsset(found.asset)?.address
   const token = listed.find((candidate) => candidate.address === address)
   if (token === undefined) return undefined
   const { priceUsd: _, ...asset } = token
   return { asset, amount: found.amount }
+}
+
+/** A chain's tokens; none while their list does not come. */
+async function listSoon({ router, clock, log }: AdoptDeps, chain: Chain['key']): Promise<readonly Token[]> {
+  let cancel: (() => void) | undefined
+  const late = new Promise<readonly Token[]>((resolve) => {
+    cancel = clock.after(PATIENCE_MS, () => resolve([]))
+  })
+  try {
+    return router.listed?.(chain) ?? (await Promise.race([router.tokens(chain), late]))
+  } catch (cause) {
+    log.warn('tokens.missing', { chain, cause })
+    return []
+  } finally {
+    cancel?.()
+  }
 }

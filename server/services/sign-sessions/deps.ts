@@ -18,7 +18,7 @@ export interface SessionDeps {
   readonly products: Products
   readonly payloads: WalletPayloads
   /** Tells which tokens have a name. */
-  readonly router: Pick<SwapRouter, 'tokens'>
+  readonly router: Pick<SwapRouter, 'tokens' | 'listed'>
   readonly secrets: Secrets
   /**
    * Takes note of a session that was made, that has got another payment, or whose wallet was asked for something, so

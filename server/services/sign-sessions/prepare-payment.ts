@@ -30,11 +30,16 @@ export async function preparePayment(
   return deps.payments.prepare(product, { partner, env, chain, payer, request })
 }
 
-/** Runs the work for which a payment was just prepared. When it fails, the payment is removed. */
+/**
+ * Runs the work for which a payment was just prepared. When it fails, the payment is removed, with the sessions that
+ * were made for it: `before` is one that was there earlier. If that one has the payment, both stay: an earlier call
+ * with the same ids has succeeded.
+ */
 export async function orDiscard<T>(
   { store, log }: Pick<SessionDeps, 'store' | 'log'>,
   intentId: string,
   work: () => Promise<T>,
+  before?: string,
 ): Promise<T> {
   try {
     return await work()
@@ -43,7 +48,9 @@ export async function orDiscard<T>(
       .transact(async ({ intents, sessions, sessionEnds }) => {
         const intent = await intents.get(intentId)
         if (intent === undefined || isUnderWay(intent)) return
-        for (const { id } of await everyRow(sessions, { intentId })) {
+        const holders = await everyRow(sessions, { intentId })
+        if (holders.some(({ id }) => id === before)) return
+        for (const { id } of holders) {
           // No one was told of this session, so that its end is no news.
           await sessionEnds.remove(id)
           await sessions.remove(id)

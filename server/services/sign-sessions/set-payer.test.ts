@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { dollar, ether, payer, samplePartner } from '#testing/samples.ts'
 import { type Store, StoreUnavailable } from '../../ports/store.ts'
 import { testSecrets } from '#testing/plain-ports.ts'
@@ -111,4 +111,40 @@ test('a payment whose session cannot be stored is removed', async () => {
   const opened = openForWidget({ ...deps, store }, visitor, swapFor(payer))
   await expect(opened).rejects.toThrow(StoreUnavailable)
   expect(await everyRow(deps.store.read.intents)).toEqual(before)
+})
+
+/** A world in which every payment that is prepared for a session is the same one. */
+async function repeated() {
+  const made = await world()
+  const { payments } = made.deps
+  const prepare = payments.prepare.bind(payments)
+  let prepared: ReturnType<typeof prepare> | undefined
+  const spy = vi.spyOn(payments, 'prepare').mockImplementation((...call) => (prepared ??= prepare(...call)))
+  return { ...made, spy, prepared: () => prepared }
+}
+
+describe('two runs of one call, the first of which seemed lost', () => {
+  test('leave the payment that the session has', async () => {
+    const { deps, id, intentOf } = await repeated()
+    const sessions = await Promise.all([setPayer(deps, id, other), setPayer(deps, id, other)])
+    const intent = await intentOf()
+    expect(intent.payer).toBe(other)
+    expect(sessions.map(({ intentId }) => intentId)).toEqual([intent.id, intent.id])
+  })
+
+  test('leave the session and its payment, when the session is cancelled before the second has ended', async () => {
+    const { deps, id, intentOf, spy, prepared } = await repeated()
+    spy.mockImplementationOnce(async () => {
+      await setPayer(deps, id, other)
+      await deps.store.transact(async ({ sessions }) => {
+        const session = await sessions.get(id)
+        if (session !== undefined) await sessions.update({ ...session, status: 'cancelled' })
+      })
+      const intent = await prepared()
+      if (intent === undefined) throw new Error('nothing was prepared')
+      return intent
+    })
+    await expect(setPayer(deps, id, other)).rejects.toMatchObject({ details: { status: 'cancelled' } })
+    expect((await intentOf()).payer).toBe(other)
+  })
 })

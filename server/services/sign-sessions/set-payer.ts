@@ -22,7 +22,7 @@ export async function setPayer(deps: SessionDeps, id: string, userAddress: strin
   if (request === undefined) throw fixed(session.payer ?? payer)
   await freeOf(deps.store.read, session)
   const intent = await preparePayment(deps, { ...session, request }, payer)
-  const moved = await orDiscard(deps, intent.id, () => move(deps, session, intent))
+  const moved = await orDiscard(deps, intent.id, () => move(deps, session, intent), id)
   await deps.noteSession(moved)
   return moved
 }
@@ -37,7 +37,8 @@ async function move(deps: SessionDeps, before: SignSession, next: PaymentIntent)
     if (session.intentId !== before.intentId) {
       // The same account twice at the same moment (a reload, a second window): the first call has prepared its payment.
       if (session.payer !== next.payer) throw fixed(session.payer ?? next.payer)
-      await tables.intents.remove(next.id)
+      // A repetition of a call that seemed lost prepares the same payment.
+      if (session.intentId !== next.id) await tables.intents.remove(next.id)
       return session
     }
     const left = await freeOf(tables, session)
