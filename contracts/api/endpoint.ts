@@ -53,6 +53,12 @@ export interface Endpoint {
    * that is given a second time would not, so that an `Idempotency-Key` is ignored.
    */
   readonly forThisSession?: true
+  /**
+   * Why its answers are not stored for a repetition, although its callers are known again: an `Idempotency-Key` is
+   * ignored. `secret`: the answer shows a secret, a one-time link or one-time codes, which would be given out for a day
+   * more, past the checks of the handler. `present`: the answer is about this moment, and a second call does no harm.
+   */
+  readonly notStored?: 'secret' | 'present'
   /** Calls count against no limit: balancers ask often, and many of them from one address. */
   readonly unlimited?: true
   readonly params?: z.ZodObject
@@ -89,8 +95,9 @@ export function onceFor({
   access,
   signsIn,
   forThisSession,
-}: Pick<Endpoint, 'method' | 'access' | 'signsIn' | 'forThisSession'>): readonly KnownKind[] {
-  if (method !== 'POST' || signsIn === true || forThisSession === true) return []
+  notStored,
+}: Pick<Endpoint, 'method' | 'access' | 'signsIn' | 'forThisSession' | 'notStored'>): readonly KnownKind[] {
+  if (method !== 'POST' || signsIn === true || forThisSession === true || notStored !== undefined) return []
   return knownKinds.filter((known) => access.some(({ kind }) => kind === known))
 }
 

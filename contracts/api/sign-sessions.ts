@@ -222,6 +222,7 @@ export const signSessionsApi = api({
     path: '/api/v1/sign/session/:id/refresh',
     summary: 'Renews an expired quote, and with it the steps that are not signed yet',
     access: [token],
+    notStored: 'present',
     goesUpstream: true,
     params,
     body: z.strictObject({ et }),
@@ -234,6 +235,7 @@ export const signSessionsApi = api({
     summary:
       'Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they have the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads have none, and their wallets take the next number',
     access: [token],
+    notStored: 'present',
     params: z.strictObject({ id, step }),
     body: z.strictObject({
       et,
@@ -250,6 +252,7 @@ export const signSessionsApi = api({
     summary:
       'Notes that the wallet declined a step. It is a hint: the step can be signed again or cancelled at once, and a transaction that comes all the same is found on chain',
     access: [token],
+    notStored: 'present',
     params: z.strictObject({ id, step }),
     body: z.strictObject({
       et,

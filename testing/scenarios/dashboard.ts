@@ -59,41 +59,19 @@ const byApps = (bodyOf: (code: string) => Made['body']): Scenario =>
     return { call: await make('one@suite.example'), other: await make('two@suite.example') }
   })
 
-/** Two members without a second factor, who have just given their password. */
-const byPasswords = (): Scenario =>
-  staged(async (app) => {
-    const session = { passwordAt: app.clock.now().toISOString() }
-    return {
-      call: { body: {}, headers: await signIn(app, { session }) },
-      other: { body: {}, headers: await signIn(app, { session }) },
-    }
-  })
-
 export const dashboardScenarios: Scenarios = {
-  'POST /api/dashboard/keys': { account: byOwners(testKey) },
-  'POST /api/dashboard/keys/rotate': {
-    account: byOwners(async (app, headers) => ({ ...(await made(app, headers)), graceHours: 24 })),
-  },
   'POST /api/dashboard/keys/rename': {
     account: byOwners(async (app, headers) => ({ ...(await made(app, headers)), label: 'Shop' })),
   },
   'POST /api/dashboard/origins': { account: byOwners({ origin: 'https://more.example' }) },
   'POST /api/dashboard/origins/test': { account: byOwners({ origin: 'https://more.example' }) },
-  'POST /api/dashboard/members/invite': {
-    account: byOwners({ email: 'new@suite.example', role: 'developer' }),
-  },
   'POST /api/dashboard/members/role': {
     account: byOwners(async (app) => ({ id: await viewerOf(app), role: 'admin' })),
   },
-  'POST /api/dashboard/members/password-link': {
-    account: byOwners(async (app) => ({ id: await viewerOf(app) })),
-  },
   'POST /api/dashboard/fees': { account: byOwners({ surchargeBps: 20, products: { swap: 35 } }) },
-  'POST /api/dashboard/webhooks': { account: byOwners(endpoint) },
   'POST /api/dashboard/webhooks/change': {
     account: byOwners(async (app, headers) => ({ ...(await listening(app, headers)), description: 'Books' })),
   },
-  'POST /api/dashboard/webhooks/rotate': { account: byOwners(listening) },
   'POST /api/dashboard/webhooks/test': {
     account: byOwners(async (app, headers) => ({ ...(await listening(app, headers)), type: 'key.created' })),
   },
@@ -103,8 +81,5 @@ export const dashboardScenarios: Scenarios = {
       since: app.clock.now().toISOString(),
     })),
   },
-  'POST /api/dashboard/security/recovery-codes': { member: byApps(() => ({})) },
   'POST /api/dashboard/security/totp/remove': { member: byApps((code) => ({ code })) },
-  'POST /api/dashboard/security/totp/begin': { member: byPasswords() },
-  'POST /api/dashboard/security/passkeys/begin': { member: byPasswords() },
 }

@@ -118,16 +118,6 @@ export const sessionScenarios: Scenarios = {
   [`POST ${BASE}/:id/payer`]: {
     'embed-token': byTokens(async () => ({ body: { userAddress: payer } }), without),
   },
-  [`POST ${BASE}/:id/refresh`]: { 'embed-token': byTokens() },
-  [`POST ${BASE}/:id/steps/:step/open`]: {
-    'embed-token': byTokens(async () => ({ params: { step: 'fee' } })),
-  },
-  [`POST ${BASE}/:id/steps/:step/declined`]: {
-    'embed-token': byTokens(async (app, session) => {
-      const { steps } = await opened(app, session, 'fee')
-      return { params: { step: 'fee' }, body: { openedAt: steps[0].openedAt } }
-    }),
-  },
   [`POST ${BASE}/:id/complete`]: {
     'embed-token': byTokens(async (app, session) => {
       await opened(app, session, 'fee')

@@ -42,6 +42,7 @@ export const keysApi = api({
     path: '/api/dashboard/keys',
     summary: 'Creates a key; its secret is shown once. A live key needs an admin',
     access: developer,
+    notStored: 'secret',
     body: z.strictObject({
       env: z.enum(['live', 'test']),
       label: Label,
@@ -55,6 +56,7 @@ export const keysApi = api({
     path: '/api/dashboard/keys/rotate',
     summary: 'Makes a key in another’s place; the other one works for the hours of grace',
     access: developer,
+    notStored: 'secret',
     body: z.strictObject({ id, graceHours: z.literal(graceHours) }),
     response: z.object({ key: Key, secret: z.string(), oldExpiresAt: Timestamp }),
     errors: ['NOT_FOUND', 'ROLE_REQUIRED', 'SECOND_FACTOR_REQUIRED'],

@@ -40,6 +40,7 @@ export const membersApi = api({
     path: '/api/dashboard/members/invite',
     summary: 'Invites a person by a link, which is shown once. Only an owner invites an owner',
     access: admin,
+    notStored: 'secret',
     body: z.strictObject({ email: Email, role: z.enum(roles) }),
     response: z.object({ id: z.string(), link: z.url(), expiresAt: Timestamp }),
     errors: ['ROLE_REQUIRED'],
@@ -73,6 +74,7 @@ export const membersApi = api({
     summary:
       'Makes a one-time link by which another member sets a new password, shown once. Only an owner makes one for an owner',
     access: admin,
+    notStored: 'secret',
     body: z.strictObject({ id: z.string().min(1).max(100) }),
     response: z.object({ link: z.url(), expiresAt: Timestamp }),
     errors: ['NOT_FOUND', 'ROLE_REQUIRED'],

@@ -188,6 +188,7 @@ export const webhooksApi = api({
     path: '/api/dashboard/webhooks',
     summary: 'Adds an endpoint, and shows its secret once',
     access: [proven],
+    notStored: 'secret',
     ...webhookShapes.create,
   },
   changeWebhook: {
@@ -211,6 +212,7 @@ export const webhooksApi = api({
     path: '/api/dashboard/webhooks/rotate',
     summary: 'Gives an endpoint another secret; for a day, messages are signed with both',
     access: [proven],
+    notStored: 'secret',
     ...webhookShapes.rotate,
     errors: ['NOT_FOUND'],
   },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { internalSecrets, repeatableRandom } from '#testing/plain-ports.ts'
 import { payer } from '#testing/samples.ts'
+import { pay } from '#testing/scenarios/partner.ts'
 import { signIn, signInAgain } from '#testing/sign-in.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -37,10 +38,15 @@ const prepare = async (env: 'live' | 'test') =>
     headers: { 'x-api-key': await app.addKey('demo', env), ...once },
     body: { ...swap, userAddress: payer },
   })
-const createKey = (headers: Sent) =>
+const createKey = (headers: Sent, env: 'live' | 'test') =>
   call('POST /api/dashboard/keys', {
     headers: { ...headers, ...once },
-    body: { env: 'test', label: 'Checkout', scopes: ['swap'] },
+    body: { env, label: 'Checkout', scopes: ['swap'] },
+  })
+const testWebhook = (headers: Sent, id: string) =>
+  call('POST /api/dashboard/webhooks/test', {
+    headers: { ...headers, ...once },
+    body: { id, type: 'key.created' },
   })
 const connect = (headers: Sent) =>
   call('POST /api/embed/connect', { headers: { ...headers, ...once }, body: { chain: 'eth' } })
@@ -55,11 +61,39 @@ test('a key in another’s place repeats its calls, and one of the other environ
 })
 
 test('a member repeats a call from another browser, and another member makes a call of their own', async () => {
-  const first = await createKey(await signIn(app, { email: 'one@suite.example' }))
-  expect(await createKey(await signInAgain(app, 'one@suite.example'))).toEqual({ ...first, isReplayed: true })
-  const theirs = await createKey(await signIn(app))
+  const email = 'one@suite.example'
+  const headers = await signIn(app, { email })
+  const body = { url: 'http://127.0.0.1:9/', types: ['key.created'] }
+  const { id } = (await call('POST /api/dashboard/webhooks', { headers, body })).body.endpoint
+  const first = await testWebhook(headers, id)
+  expect(await testWebhook(await signInAgain(app, email), id)).toEqual({ ...first, isReplayed: true })
+  const theirs = await testWebhook(await signIn(app), id)
   expect(theirs).toMatchObject({ status: 200, isReplayed: false })
-  expect(theirs.body.secret).not.toBe(first.body.secret)
+  expect(theirs.body.message.id).not.toBe(first.body.message.id)
+})
+
+test('attack: a repetition gives out no secret of a key, not even to the member who made it', async () => {
+  const email = 'one@suite.example'
+  const headers = await signIn(app, { email, role: 'admin' })
+  const first = await createKey(headers, 'live')
+  const { id } = first.body.key
+  const rotate = { id, graceHours: 24 }
+  const rotated = await call('POST /api/dashboard/keys/rotate', {
+    headers: { ...headers, ...once },
+    body: rotate,
+  })
+  expect([first.status, rotated.status, await stored()]).toEqual([200, 200, 0])
+  const again = await createKey(headers, 'live')
+  expect([again.status, again.isReplayed]).toEqual([200, false])
+  expect(again.body.secret).not.toBe(first.body.secret)
+
+  await app.store.transact(async ({ members }) => {
+    const member = await members.by('email', email)
+    if (member?.partner !== undefined) await members.update({ ...member, role: 'developer' })
+  })
+  expect(await createKey(headers, 'live')).toMatchObject({ status: 403, code: 'ROLE_REQUIRED' })
+  const late = { headers: { ...headers, ...once }, body: rotate }
+  expect((await call('POST /api/dashboard/keys/rotate', late)).code).toBe('ROLE_REQUIRED')
 })
 
 test('a visitor repeats a call with a renewed session, and not from another page or as another visitor', async () => {
@@ -133,22 +167,38 @@ test('a call without a known caller ignores the header, even a malformed one', a
 })
 
 test('attack: the token of a session stores sixty answers a minute, and no more', async () => {
-  const { id, embedToken: et } = await checkout(payer)
-  const params = { id, step: 'fee' }
-  const { body } = await call('POST /api/v1/sign/session/:id/steps/:step/open', { params, body: { et } })
-  const decline = (headers: Sent) =>
-    call('POST /api/v1/sign/session/:id/steps/:step/declined', {
-      params,
-      body: { et, openedAt: body.steps[0].openedAt },
-      headers,
-    })
-  for (let n = 0; n < 60; n++) expect((await decline({ 'idempotency-key': `${n}` })).status).toBe(200)
-  expect(await decline({ 'idempotency-key': '60' })).toMatchObject({ status: 429, code: 'RATE_LIMIT' })
+  const { id, embedToken: et, intentId } = await checkout(payer)
+  await call('POST /api/v1/sign/session/:id/steps/:step/open', { params: { id, step: 'fee' }, body: { et } })
+  const body = { et, step: 'fee', txHash: await pay(app, intentId, 0) }
+  const complete = (headers: Sent) =>
+    call('POST /api/v1/sign/session/:id/complete', { params: { id }, body, headers })
+  for (let n = 0; n < 60; n++) expect((await complete({ 'idempotency-key': `${n}` })).status).toBe(200)
+  expect(await complete({ 'idempotency-key': '60' })).toMatchObject({ status: 429, code: 'RATE_LIMIT' })
   expect(await stored()).toBe(60)
   // The session itself goes on.
-  expect((await decline({})).status).toBe(200)
+  expect((await complete({})).status).toBe(200)
   await app.clock.step(61_000)
-  expect((await decline({ 'idempotency-key': '60' })).status).toBe(200)
+  expect((await complete({ 'idempotency-key': '60' })).status).toBe(200)
+})
+
+test('a step is opened, declined and opened again in the present state, whatever the idempotency key', async () => {
+  const { id, embedToken: et } = await checkout(payer)
+  const params = { id, step: 'fee' }
+  const step = (verb: 'open' | 'declined', openedAt?: string) =>
+    call(`POST /api/v1/sign/session/:id/steps/:step/${verb}`, {
+      params,
+      body: { et, openedAt },
+      headers: once,
+    })
+  const first = (await step('open')).body.steps[0]
+  await app.clock.step(1_000)
+  expect((await step('declined', first.openedAt)).status).toBe(200)
+  const second = await step('open', first.openedAt)
+  expect(second).toMatchObject({ status: 200, isReplayed: false })
+  expect(second.body.steps[0].openedAt).not.toBe(first.openedAt)
+  // The same again is refused: the step has been handed out since.
+  expect(await step('open', first.openedAt)).toMatchObject({ status: 409, isReplayed: false })
+  expect(await stored()).toBe(0)
 })
 
 test('attack: a member stores sixty answers a minute, from all browsers together', async () => {

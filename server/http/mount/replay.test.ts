@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod'
 import { onceFor } from '#contracts/api/endpoint.ts'
 import { endpoints } from '#contracts/api/index.ts'
 import { callContract, type ContractAnswer } from '#testing/call-contract.ts'
@@ -89,15 +90,48 @@ test('every scenario is one of an endpoint of the contracts', () => {
     Object.keys(byKind).map((kind) => `${route} ${kind}`),
   )
   expect(staged.filter((name) => !known.includes(name))).toEqual([])
-  expect(known.length).toBeGreaterThan(40)
+  expect(known.length).toBeGreaterThan(35)
 })
 
-test('a POST ignores the header only where no caller is known again, or where a browser’s session changes', () => {
+test('a POST ignores the header only where no caller is known again, or where its contract says why', () => {
   const left = ignored.filter(
-    ({ signsIn, forThisSession, access }) =>
+    ({ signsIn, forThisSession, notStored, access }) =>
       signsIn !== true &&
       forThisSession !== true &&
+      notStored === undefined &&
       !access.every(({ kind }) => kind === 'embed-ticket' || kind === 'internal'),
   )
   expect(left).toEqual([])
+})
+
+const marked = (why: string) =>
+  endpoints.flatMap(({ notStored, path }) => (notStored === why ? [path] : [])).toSorted()
+
+test('only the answers of these calls, beside those for one browser, are kept from repetitions', () => {
+  expect(marked('secret')).toEqual([
+    '/api/dashboard/keys',
+    '/api/dashboard/keys/rotate',
+    '/api/dashboard/members/invite',
+    '/api/dashboard/members/password-link',
+    '/api/dashboard/security/recovery-codes',
+    '/api/dashboard/security/totp/begin',
+    '/api/dashboard/webhooks',
+    '/api/dashboard/webhooks/rotate',
+  ])
+  expect(marked('present')).toEqual([
+    '/api/v1/sign/session/:id/refresh',
+    '/api/v1/sign/session/:id/steps/:step/declined',
+    '/api/v1/sign/session/:id/steps/:step/open',
+  ])
+})
+
+test('a member’s answer with a secret, a link or codes of its own is not stored', () => {
+  const shown = /^(secret|link|recoveryCodes|token|uri)$/
+  const stored = endpoints.filter(
+    (endpoint) =>
+      onceFor(endpoint).some((kind) => kind === 'account' || kind === 'member' || kind === 'operator') &&
+      endpoint.response instanceof z.ZodObject &&
+      Object.keys(endpoint.response.shape).some((name) => shown.test(name)),
+  )
+  expect(stored).toEqual([])
 })
