@@ -70,6 +70,8 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[]
   /** An answer that is told with 207 instead of 200, because a part of it failed. */
   readonly isPartial?: (answer: unknown) => boolean
+  /** The scope that a key needs for this answer, where no access says it: a key that repeats the call needs it too. */
+  readonly scopeOf?: (answer: unknown) => ProductKey | undefined
   /** Answers server-sent events instead of one body. */
   readonly stream?: true
   /** Answers a table of comma-separated values, in parts of text; the name of its file. */

@@ -107,6 +107,9 @@ export const token = { kind: 'embed-token' } as const
 /** A widget that was reloaded knows its visitor and the id of the session, not its token. */
 const widget = { kind: 'embed-session' } as const
 
+/** A key sees the sessions of the products in its scopes. */
+const scopeOf = (answer: unknown) => SignSession.pick({ product: true }).parse(answer).product
+
 export const signSessionsApi = api({
   createSession: {
     method: 'POST',
@@ -135,6 +138,7 @@ export const signSessionsApi = api({
       expiresIn: z.int().min(60).max(3600).optional().describe('Lifetime in seconds; 900 when left out'),
       reference: z.string().trim().min(1).max(100).optional().describe('Your own id of the payment'),
     }),
+    scopeOf,
     response: CreatedSession,
     errors: ['UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
   },
@@ -201,6 +205,7 @@ export const signSessionsApi = api({
     access: [key, token, widget],
     params,
     body: z.strictObject({ et: et.optional() }),
+    scopeOf,
     response: SignSession,
     errors: ['SESSION_NOT_PENDING'],
   },

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ProductKey } from '#contracts/api/values.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { internalSecrets, repeatableRandom } from '#testing/plain-ports.ts'
 import { payer } from '#testing/samples.ts'
-import { pay } from '#testing/scenarios/partner.ts'
+import { hosted, pay } from '#testing/scenarios/partner.ts'
 import { signIn, signInAgain } from '#testing/sign-in.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -38,6 +39,12 @@ const prepare = async (env: 'live' | 'test') =>
     headers: { 'x-api-key': await app.addKey('demo', env), ...once },
     body: { ...swap, userAddress: payer },
   })
+/** Creates a session with a key of these scopes. */
+const createSession = async (scopes: readonly ProductKey[]) =>
+  call('POST /api/v1/sign/session', {
+    headers: { 'x-api-key': await app.addKey('demo', 'live', scopes), ...once },
+    body: hosted,
+  })
 const createKey = (headers: Sent, env: 'live' | 'test') =>
   call('POST /api/dashboard/keys', {
     headers: { ...headers, ...once },
@@ -58,6 +65,15 @@ test('a key in another’s place repeats its calls, and one of the other environ
   const first = await prepare('live')
   expect(await prepare('live')).toEqual({ ...first, isReplayed: true })
   expect(await prepare('test')).toMatchObject({ status: 200, isReplayed: false })
+})
+
+test('attack: a key without the product’s scope gets no session of another key, and a key in that one’s place does', async () => {
+  const first = await createSession(['swap'])
+  expect(first.body.embedToken).toBeDefined()
+  const refused = await createSession(['bridge'])
+  expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN_SCOPE', isReplayed: false })
+  expect(await createSession(['swap'])).toEqual({ ...first, isReplayed: true })
+  expect(await createSession(['bridge', 'swap'])).toEqual({ ...first, isReplayed: true })
 })
 
 test('a member repeats a call from another browser, and another member makes a call of their own', async () => {

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { onceFor } from '#contracts/api/endpoint.ts'
 import { endpoints } from '#contracts/api/index.ts'
+import { products } from '#contracts/api/values.ts'
 import { callContract, type ContractAnswer } from '#testing/call-contract.ts'
 import { scenarios } from '#testing/scenarios/index.ts'
 import type { Calls, Made } from '#testing/scenarios/scenario.ts'
@@ -81,6 +82,23 @@ test.each(cases)(
     expect(theirs.body.error?.code).not.toBe('IDEMPOTENCY_KEY_REUSED')
     // A refusal keeps nothing.
     expect((await rows())['idempotency']).toBe(theirs.status === 200 ? 2 : 1)
+  },
+)
+
+test.each(cases.filter(({ kind }) => kind === 'key'))(
+  'attack: $route gives a stored answer to no key whose scopes would not get it',
+  async (one) => {
+    const { app, call, send } = await stage(one)
+    expect((await send(call)).status).toBe(200)
+    for (const scope of products) {
+      const headers = { 'x-api-key': await app.addKey('demo', 'live', [scope]) }
+      const again = await send({ ...call, headers })
+      const anew = await callContract(app.url, one.route, { ...call, headers })
+      const isForbidden = anew.body.error?.code === 'FORBIDDEN_SCOPE'
+      expect([again.status, again.body.error?.code, replayed(again)]).toEqual(
+        isForbidden ? [403, 'FORBIDDEN_SCOPE', null] : [200, undefined, 'true'],
+      )
+    }
   },
 )
 

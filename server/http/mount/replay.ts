@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { type Endpoint, onceFor } from '#contracts/api/endpoint.ts'
+import { mustHaveScope } from '../../domain/access/api-key.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { isKnown, type KnownCaller } from '../../domain/access/idempotency.ts'
 import { SuiteError } from '../../domain/errors.ts'
@@ -53,6 +54,11 @@ export async function answerOnce(
     })
   const content = `${req.method} ${req.path}\n${contextOf(req).rawBody?.toString('base64') ?? ''}`
   const { status, body, replayed } = await once({ caller, route: endpoint.path, key, content }, answered)
-  if (replayed) res.set('Idempotency-Replayed', 'true')
+  if (replayed) {
+    // The handler, which has checked the scope of the key that came first, has not seen this one.
+    const scope = endpoint.scopeOf?.(body)
+    if (caller.kind === 'key' && scope !== undefined) mustHaveScope(caller.key, scope)
+    res.set('Idempotency-Replayed', 'true')
+  }
   res.status(status).json(body)
 }
