@@ -33,6 +33,8 @@ const perMinute = {
   sessionRows: 10,
   /** Answers that are stored for one caller without a key, for repetitions with an `Idempotency-Key`. */
   answers: 60,
+  /** The same for one address, in all widgets and popups: a partner's server may call for many users. */
+  answersOfAddress: 240,
   /** Quotes and preparations for one address: one visitor must not use up what aggregators grant us for everyone. */
   upstream: 60,
   /** Another service of the suite. */
@@ -118,7 +120,10 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
     takeAnswer(caller, address) {
       if (caller.kind === 'key') return undefined
       const [bucket] = bucketOf(caller, address)
-      return take(`answers ${bucket}`, perMinute.answers)
+      const own = take(`answers ${bucket}`, perMinute.answers)
+      // One address has as many sessions as it likes.
+      const isVisitor = caller.kind === 'embed-token' || caller.kind === 'embed-session'
+      return own.ok && isVisitor ? take(`answers ${address}`, perMinute.answersOfAddress) : own
     },
     takeFailure: (address) => take(`failures ${address}`, perMinute.failures),
   }

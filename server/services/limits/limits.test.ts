@@ -81,3 +81,15 @@ test('answers that are stored for repetitions are counted for each session and v
   expect([stored(visitorOf('shop')), stored(visitorOf('shop'), '192.0.2.2')]).toEqual([60, 60])
   expect(stored(server)).toBe(MANY)
 })
+
+test('attack: one address stores no more answers by making more sessions, or by other partners’ widgets', () => {
+  const limits = createLimits({ clock: createSteppingClock() })
+  const stored = (callerOf: (i: number) => Caller, address: string): number => {
+    let passed = 0
+    for (let i = 0; i < MANY; i++) if (limits.takeAnswer(callerOf(i), address)?.ok !== false) passed++
+    return passed
+  }
+  expect(stored(popupOf, '192.0.2.1')).toBe(240)
+  expect(stored((i) => visitorOf(`p${i}`), '192.0.2.1')).toBe(0)
+  expect(stored((i) => (i % 2 === 0 ? popupOf(i) : visitorOf(`p${i}`)), '192.0.2.2')).toBe(240)
+})
