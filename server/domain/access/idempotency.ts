@@ -23,6 +23,8 @@ export interface IdempotentCall {
 }
 
 export const IDEMPOTENCY_HOURS = 24
+/** The most characters of an answer, sealed, that is stored for a caller whose room is limited. */
+export const LARGEST_ANSWER = 8_000
 /** After this time without an answer, a call counts as lost with its process, and may run again. */
 export const ABANDONED_AFTER_SECONDS = 60
 
@@ -68,3 +70,6 @@ export function roomOf(caller: KnownCaller): string | undefined {
       return caller.member.partner === undefined ? 'operators' : `members ${caller.member.partner}`
   }
 }
+
+/** Rooms whose answers are limited together: those of visitors, of members, and of operators. */
+export const crowdOf = (room: string): string => room.split(' ', 1)[0] ?? room

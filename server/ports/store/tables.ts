@@ -25,7 +25,7 @@ import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { hasWork, mayLeave } from '../../domain/payment/work.ts'
 import type { MatchedPage, Reconciliation, TreasuryPlace } from '../../domain/reconciliation.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
-import type { IdempotentCall } from '../../domain/access/idempotency.ts'
+import { crowdOf, type IdempotentCall } from '../../domain/access/idempotency.ts'
 import type { UsageHour } from '../../domain/usage.ts'
 import type { XamanRequest } from '../../domain/xaman-request.ts'
 import {
@@ -138,7 +138,7 @@ export const tableSpecs = {
   idempotency: {
     id: 'id',
     listed: ['room'],
-    derived: { hasRoom: ({ room }: IdempotentCall) => (room === undefined ? undefined : 'yes') },
+    derived: { crowd: ({ room }: IdempotentCall) => (room === undefined ? undefined : crowdOf(room)) },
   },
   usage: { id: 'id', listed: ['partner', 'day'] },
   xamanRequests: {

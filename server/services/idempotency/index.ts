@@ -5,6 +5,7 @@ import {
   IDEMPOTENCY_HOURS,
   type IdempotentCall,
   type KnownCaller,
+  LARGEST_ANSWER,
   roomOf,
 } from '../../domain/access/idempotency.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -15,7 +16,7 @@ import { oldestFirst } from '../../kit/every-row.ts'
 import { defined } from '../../kit/defined.ts'
 import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
 import type { Store, Tables } from '../../ports/store.ts'
-import { makeRoom } from './make-room.ts'
+import { createRooms, type Rooms } from './make-room.ts'
 
 export interface Answer {
   readonly status: number
@@ -27,8 +28,9 @@ export interface Idempotency {
    * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer. A
    * refusal or a failure is not stored, because nothing was done, and a repetition may succeed. Finished work is
    * answered even when its answer could not be stored. A repetition after a crash finds the payments, sessions and
-   * payouts that the first call has made: see port Random. Answers to callers without a key have limited room, and leave
-   * earlier when there are too many. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
+   * payouts that the first call has made: see port Random. Answers to callers without a key have limited room: large
+   * ones are not stored, and old ones leave earlier when there are too many. Their calls, repeated, are carried out
+   * again. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
    * IDEMPOTENCY_KEY_REUSED for another request.
    */
   readonly once: (
@@ -55,6 +57,7 @@ export function createIdempotency(ports: {
   readonly log: Log
 }): Idempotency {
   const { store, secrets, random, clock, log } = ports
+  const rooms = createRooms()
   const process = Buffer.from(random.bytes(8)).toString('hex')
   return {
     async once({ caller, route, key, content }, work) {
@@ -68,7 +71,7 @@ export function createIdempotency(ports: {
         process,
         seed: Buffer.from(random.bytes(16)).toString('hex'),
       }
-      const { earlier, seed } = await claim(store, call)
+      const { earlier, seed } = await claim(store, rooms, call)
       if (earlier !== undefined) return { ...replay(secrets, key, earlier, fingerprint), replayed: true }
       const answer = await random.again(seed, work).catch(async (error: unknown) => {
         await ifStillOurs(store, call, ({ idempotency }) => idempotency.remove(id)).catch((cause: unknown) =>
@@ -77,8 +80,11 @@ export function createIdempotency(ports: {
         throw error
       })
       const sealed = secrets.seal(key, JSON.stringify(answer.body))
+      const isTooLarge = call.room !== undefined && sealed.length > LARGEST_ANSWER
       await ifStillOurs(store, call, ({ idempotency }) =>
-        idempotency.update({ ...call, seed, answer: { status: answer.status, sealed } }),
+        isTooLarge
+          ? idempotency.remove(id)
+          : idempotency.update({ ...call, seed, answer: { status: answer.status, sealed } }),
       ).catch((cause: unknown) => log.error('idempotency.answer-lost', { route, cause }))
       return { ...answer, replayed: false }
     },
@@ -103,11 +109,15 @@ interface Claim {
 }
 
 /** Takes the key, unless an earlier call has it. */
-async function claim(store: Store, call: IdempotentCall & { readonly seed: string }): Promise<Claim> {
+async function claim(
+  store: Store,
+  rooms: Rooms,
+  call: IdempotentCall & { readonly seed: string },
+): Promise<Claim> {
   return store.transact(async ({ idempotency }) => {
     const earlier = await idempotency.get(call.id)
     if (earlier === undefined) {
-      if (call.room !== undefined) await makeRoom({ idempotency }, call.room)
+      if (call.room !== undefined) await rooms.makeRoom({ idempotency }, call.room, call.startedAt)
       await idempotency.insert(call)
       return { seed: call.seed }
     }
