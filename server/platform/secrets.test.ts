@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecrets } from './secrets.ts'
 
@@ -56,4 +56,20 @@ test('a body is signed by another service of the suite with one of the shared se
   const wrong = [signed('other'), `${signed('old')}00`, signed('old').slice(2), 'x'.repeat(64), '']
   for (const signature of wrong) expect(sharing.signedInternally(body, signature)).toBe(false)
   expect(sharing.signedInternally(Buffer.from('{"a":2}'), signed('old'))).toBe(false)
+})
+
+test('a long answer that says things twice is sealed in a fraction of its length', () => {
+  const words = Array.from({ length: 60 }, (_, i) =>
+    i % 2 === 0 ? randomBytes(32).toString('hex') : '0'.repeat(64),
+  )
+  const calldata = `0x${words.join('')}`
+  const text = JSON.stringify({ browser: { data: calldata }, walletConnect: { data: calldata } })
+  const sealed = secrets.seal('k', text)
+  expect(sealed.length).toBeLessThan(text.length / 2)
+  expect(secrets.unseal('k', sealed)).toBe(text)
+})
+
+test('a text that begins like a compressed one opens as it was', () => {
+  for (const text of ['\0', '\0abc', '', 'x'.repeat(5_000)])
+    expect(secrets.unseal('k', secrets.seal('k', text))).toBe(text)
 })

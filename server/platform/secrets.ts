@@ -8,11 +8,17 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { createRecentMap } from '../kit/recent-map.ts'
 import type { Secrets } from '../ports/secrets.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+
+/** Longer texts are compressed before they are sealed: answers with a swap have its calldata several times, in hex. */
+const LONG_TEXT = 2_000
+/** The first byte of a compressed text. */
+const PACKED = Buffer.of(0)
 
 /** The digests that are remembered. */
 const MOST_DIGESTS = 2_000
@@ -77,7 +83,7 @@ export function createSecrets({
     seal(opener, text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealKey(opener), nonce)
-      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      const sealed = Buffer.concat([nonce, cipher.update(pack(text)), cipher.final(), cipher.getAuthTag()])
       return sealed.toString('base64url')
     },
     unseal(opener, sealed) {
@@ -87,10 +93,18 @@ export function createSecrets({
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
       try {
         const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
-        return Buffer.concat([text, decipher.final()]).toString('utf8')
+        return unpack(Buffer.concat([text, decipher.final()]))
       } catch {
         return undefined
       }
     },
   }
 }
+
+const pack = (text: string): Buffer =>
+  text.length > LONG_TEXT || text.startsWith('\0')
+    ? Buffer.concat([PACKED, deflateRawSync(text)])
+    : Buffer.from(text)
+
+const unpack = (bytes: Buffer): string =>
+  (bytes[0] === PACKED[0] ? inflateRawSync(bytes.subarray(1)) : bytes).toString('utf8')
