@@ -45,6 +45,7 @@ export interface SummaryProps {
   >
   readonly locale: string
   readonly priceOf: PriceOf
+  readonly logoOf?: LogoOf | undefined
 }
 
 export interface Product {
@@ -87,6 +88,9 @@ export interface AfterProps extends PaymentProps {
   readonly order: Order
 }
 
+/** Where the logo of a token is. */
+type LogoOf = (chain: string, address: string) => string | undefined
+
 interface Pair {
   readonly from: Asset
   readonly to: Asset
@@ -107,6 +111,8 @@ export interface ProductForm {
   /** The tokens that a price is asked for. */
   readonly pair: ReadonlySignal<Pair | undefined>
   readonly priceOf: PriceOf
+  /** Left out where quotes have the logos themselves. */
+  readonly logoOf?: LogoOf
   readonly retry: () => void
   readonly connectWallet: () => Promise<void>
   /** Starts another payment. */

@@ -39,7 +39,7 @@ export function ProgressScreen(view: CheckoutView) {
       {quote === undefined ? (
         <p class="soft">{payment.title.value}</p>
       ) : (
-        <Summary quote={quote} locale={locale} priceOf={form.priceOf} />
+        <Summary quote={quote} locale={locale} priceOf={form.priceOf} logoOf={form.logoOf} />
       )}
       <div class="status">
         <h2>{own?.title ?? text.phases[phase.kind]}</h2>

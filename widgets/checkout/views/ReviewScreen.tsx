@@ -36,7 +36,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
   return (
     <>
       <p class="soft">{text.via(page.partner.name)}</p>
-      <product.Summary quote={quote} locale={locale} priceOf={form.priceOf} />
+      <product.Summary quote={quote} locale={locale} priceOf={form.priceOf} logoOf={form.logoOf} />
       {product.Terms && (
         <product.Terms session={session} delivery={payment.delivery.value} page={page} locale={locale} />
       )}

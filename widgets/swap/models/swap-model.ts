@@ -54,6 +54,9 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     if (shown.value !== undefined) host.emit('quote', quoteEvent(shown.value))
   })
 
+  const listed = (on: string, of: string) =>
+    on === chain.value ? form.tokens.value?.find((token) => token.address === of) : undefined
+
   /** Loads the checkout, and keeps the form's entries in it. */
   const ready = async () => {
     const [from, to] = [form.from.peek(), form.to.peek()]
@@ -91,9 +94,10 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     },
     /** A token's price in dollars. */
     priceOf: (on: string, of: string) => {
-      const known = on === chain.value ? form.tokens.value : undefined
-      return known?.find((token) => token.verified && token.address === of)?.priceUsd
+      const known = listed(on, of)
+      return known?.verified === true ? known.priceUsd : undefined
     },
+    logoOf: (on: string, of: string) => listed(on, of)?.logoURI,
     /** Reads the balances of the tokens at the top of the list. */
     lookAtBalances() {
       const top = form.tokens.value?.slice(0, TOKENS_WITH_BALANCE) ?? []

@@ -12,14 +12,15 @@ import { TokenLogo } from '../../kit/tokens/TokenLogo.tsx'
 import { UnverifiedMark } from '../../kit/tokens/UnverifiedMark.tsx'
 
 /** The two sides of the swap at a glance. */
-export function SwapSummary({ quote, locale, priceOf }: SummaryProps) {
+export function SwapSummary({ quote, locale, priceOf, logoOf }: SummaryProps) {
   const { chain, fromToken, toToken } = quote
   const worth = (minor: string, token: Quote['fromToken']) =>
     worthText(BigInt(minor), { ...token, priceUsd: priceOf(chain, token.address) }, locale)
+  const withLogo = (token: Quote['fromToken']) => ({ ...token, logoURI: logoOf?.(chain, token.address) })
   return (
     <div class="summary">
       <div class="summary-line">
-        <TokenLogo token={fromToken} />
+        <TokenLogo token={withLogo(fromToken)} />
         <span>
           <span class="small soft">{quoteText.pay}</span>
           <Figure>{units(quote.inAmountMinor, fromToken, locale)}</Figure>
@@ -29,7 +30,7 @@ export function SwapSummary({ quote, locale, priceOf }: SummaryProps) {
       </div>
       <ArrowDownIcon class="summary-arrow" size={18} />
       <div class="summary-line">
-        <TokenLogo token={toToken} />
+        <TokenLogo token={withLogo(toToken)} />
         <span>
           <span class="small soft">{quoteText.receive}</span>
           <Figure>{`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}</Figure>
