@@ -5,11 +5,11 @@ export const dialogText = {
   problem: 'The list of currencies could not be loaded',
   retry: 'Try again',
   picker: {
-    search: 'Search name or network',
+    search: 'Name, symbol or chain',
     tokens: 'Currencies',
     none: (query: string) => `No currency matches “${query}”.`,
-    noneHint: 'Check the spelling, or search for the network.',
-    noAddress: 'Search by name, symbol or network.',
+    noneHint: 'Check the spelling, or search for the chain.',
+    noAddress: 'Search by name, symbol or chain.',
     count: (count: number) => (count === 1 ? '1 currency' : `${count} currencies`),
   },
   refund: (network: string) => `Refund address on ${network}`,
@@ -30,7 +30,7 @@ export const noteText = {
   exchange: (name: string) =>
     `To an exchange? Enter the ${name} that it shows beside the address. Without it, the payout can be lost.`,
   /** Used where the server gave no reason. */
-  bad: 'This is not an address on this network.',
+  bad: 'This is not an address on this chain.',
   badTag: (name: string) => `This is not a ${name}.`,
 } as const
 

@@ -9,7 +9,7 @@ export interface PickerWords {
 }
 
 export const pickerText = {
-  search: 'Search by name, symbol or address',
+  search: 'Name, symbol or address',
   tokens: 'Tokens',
   none: (query: string) => `No token matches “${query}”.`,
   noneHint: 'Check the spelling, or paste the whole address of the token.',
