@@ -13,11 +13,19 @@ export class Failure extends Error {
   readonly docs: string | undefined
   readonly retryAfter: number | undefined
   readonly details: unknown
+  /** Whether the same request may succeed later. */
+  readonly isRetryable: boolean
 
   constructor(
     code: string,
     message: string,
-    rest: { requestId?: string; docs?: string; details?: unknown; retryAfter?: number | undefined } = {},
+    rest: {
+      requestId?: string
+      docs?: string
+      details?: unknown
+      retryAfter?: number | undefined
+      isRetryable?: boolean
+    } = {},
   ) {
     super(message)
     this.code = code
@@ -25,6 +33,7 @@ export class Failure extends Error {
     this.docs = rest.docs
     this.details = rest.details
     this.retryAfter = rest.retryAfter
+    this.isRetryable = rest.isRetryable ?? true
   }
 
   /** What is wrong with a field of the body, if the refusal names it. */
@@ -52,8 +61,8 @@ export async function failureOf(response: Response): Promise<Failure> {
   const waiting = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(waiting) ? waiting : undefined
   if (!isErrorBody(body)) return new Failure('UNAVAILABLE', UNREADABLE, { retryAfter })
-  const { code, message, requestId, docs, details } = body.error
-  return new Failure(code, message, { requestId, docs, details, retryAfter })
+  const { code, message, requestId, docs, details, retryable } = body.error
+  return new Failure(code, message, { requestId, docs, details, retryAfter, isRetryable: retryable })
 }
 
 /** Any error as one that can be shown. */

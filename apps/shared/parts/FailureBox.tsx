@@ -7,6 +7,7 @@ import { Copyable } from './Copyable.tsx'
 interface FailureBoxProps {
   readonly failure: Failure
   readonly title?: string
+  /** Offered only where it may succeed. */
   readonly onRetry?: (() => unknown) | undefined
 }
 
@@ -18,7 +19,8 @@ export function FailureBox({ failure, title, onRetry }: FailureBoxProps) {
       role="alert"
       title={title}
       action={
-        onRetry !== undefined && (
+        onRetry !== undefined &&
+        failure.isRetryable && (
           <Button
             onClick={() => {
               onRetry()
