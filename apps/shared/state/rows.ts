@@ -26,18 +26,25 @@ export function useRows<T>(key: string, read: (after: string | undefined) => Pro
   const failure = useSignal<Failure | undefined>(undefined)
   const isLoading = useSignal(true)
   const reader = useMemo(() => {
-    const life = { isOver: false }
+    const life = { isOver: false, hasRead: false }
     const load = async (after: string | undefined) => {
       isLoading.value = true
       failure.value = undefined
       try {
         const found = await read(after)
         if (life.isOver) return
+        life.hasRead = true
         rows.value = after === undefined ? found.rows : [...(rows.peek() ?? []), ...found.rows]
         next.value = found.next
         hasMore.value = found.next !== undefined
       } catch (error) {
-        if (!life.isOver) failure.value = asFailure(error)
+        if (life.isOver) return
+        failure.value = asFailure(error)
+        // The rows that are still shown are those of other filters.
+        if (!life.hasRead) {
+          rows.value = undefined
+          hasMore.value = false
+        }
       } finally {
         if (!life.isOver) isLoading.value = false
       }
