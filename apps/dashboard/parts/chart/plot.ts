@@ -22,7 +22,10 @@ const HEIGHT = 240
 /** About the width of a digit, in pixels. */
 const LETTER = 7
 const sizeOf = (text: string) => text.length
-const HALF_DAY_S = 43_200
+const DAY_S = 86_400
+const HALF_DAY_S = DAY_S / 2
+/** How far apart days are named below the chart. */
+const DAYS_APART = [1, 2, 3, 5, 7, 10, 14, 30, 60] as const
 const COLOURS = ['--accent', '--chart-2', '--chart-3', '--chart-4', '--chart-5'] as const
 
 /** Draws stacked bars, one for each day. Returns a function that takes them away. */
@@ -36,6 +39,7 @@ export function drawBars(
   const font = `12px ${style.fontFamily}`
   const bars = uPlot.paths.bars?.({ size: [0.72, 36], radius: 0.12 })
   const tops = stacked(series.map(({ heights }) => heights))
+  const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const axis = { stroke: colour('--text-soft'), font, ticks: { show: false } }
   const plot = new uPlot(
     {
@@ -54,11 +58,9 @@ export function drawBars(
           grid: { show: false },
           space: 64,
           size: 30,
-          values: [
-            [86_400 * 365, '{YYYY}', null, null, null, null, null, null, 1],
-            [86_400 * 28, '{MMM}', null, null, null, null, null, null, 1],
-            [86_400, '{D} {MMM}', null, null, null, null, null, null, 1],
-          ],
+          // Never less than a day apart: two names for one day would be read as two days.
+          incrs: DAYS_APART.map((apart) => apart * DAY_S),
+          values: (_plot, times) => times.map((at) => dayFormat.format(at * 1000)),
         },
         {
           ...axis,
