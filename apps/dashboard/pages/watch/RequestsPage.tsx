@@ -8,6 +8,7 @@ import type { Answer } from '../../api/routes.ts'
 import { page } from '../../page.ts'
 import { Badge } from '../../../shared/parts/Badge.tsx'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { locale } from '../../parts/money.tsx'
 import { Copyable } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
@@ -26,6 +27,7 @@ const PARTS = ['swap', 'bridge', 'market', 'token', 'nft', 'sign', 'payments', '
 const WITHOUT = ['session-polls'] as const
 const TEXTS = ['path', 'code', 'key'] as const
 const LABELS = { path: 'Path begins with', code: 'Error code', key: 'Key prefix' } as const
+const EXAMPLES = { path: '/api/v1/swap', code: 'RATE_LIMIT', key: 'spk_test_…' } as const
 const REQUEST_ID = /^req_[0-9A-Za-z]{10,60}$/
 
 /** The calls of the last 30 days. */
@@ -67,7 +69,7 @@ export function RequestsPage() {
             labelOf={() => 'Left out'}
           />
           {TEXTS.map((name) => (
-            <FilterField key={name} name={name} label={LABELS[name]} />
+            <FilterField key={name} name={name} label={LABELS[name]} placeholder={EXAMPLES[name]} />
           ))}
           <JumpField />
         </div>
@@ -122,6 +124,8 @@ function JumpField() {
 
 const toneOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good')
 
+const msFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+
 const columns: readonly Column<Request>[] = [
   {
     head: 'Request',
@@ -149,7 +153,7 @@ const columns: readonly Column<Request>[] = [
     cell: ({ keyPrefix, origin }) =>
       keyPrefix === undefined ? (origin ?? <span class="soft">–</span>) : <code>{keyPrefix}…</code>,
   },
-  { head: 'ms', kind: 'number', cell: ({ ms }) => Math.round(ms) },
+  { head: 'Took', kind: 'number', cell: ({ ms }) => `${msFormat.format(ms)} ms` },
 ]
 
 /** The request that the address names, in a dialog. */
@@ -214,7 +218,7 @@ function OneRequest() {
               {request.userAgent !== undefined && <span class="cell-sub">{request.userAgent}</span>}
             </dd>
           </dl>
-          <CodeBlock text={curlOf(request)} what="curl command" />
+          {request.path.startsWith('/api/v1/') && <CodeBlock text={curlOf(request)} what="curl command" />}
         </div>
       )}
     </Dialog>
