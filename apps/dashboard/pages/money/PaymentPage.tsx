@@ -119,9 +119,9 @@ function Facts({ payment }: { readonly payment: Payment }) {
         </dd>
         {quote !== undefined && (
           <>
-            <dt>Gives</dt>
+            <dt>Pays</dt>
             <dd>{inText(quote)}</dd>
-            <dt>Is to get</dt>
+            <dt>Expects</dt>
             <dd>{outText(quote)}</dd>
           </>
         )}

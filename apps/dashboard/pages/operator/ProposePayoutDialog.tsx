@@ -5,7 +5,7 @@ import { Failure } from '../../../shared/api/failure.ts'
 import type { Answer, Input } from '../../api/routes.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Field } from '../../../shared/parts/Field.tsx'
-import { amountText, locale } from '../../parts/money.tsx'
+import { amountText, chainName, locale } from '../../parts/money.tsx'
 import { toast } from '../../state/toasts.ts'
 
 export type Balance = Answer<'GET /api/dashboard/operator/partner'>['balances'][number]
@@ -51,15 +51,15 @@ export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeP
       }}
     >
       <p class="soft">
-        Available: {amountText(balance.available, balance)} on {balance.chain}. It is reserved at once; the
-        transaction is yours to send.
+        Available: {amountText(balance.available, balance)} on {chainName(balance.chain)}. It is reserved at
+        once; the transaction is yours to send.
       </p>
       <Field
         label={`Amount in ${balance.symbol}`}
         value={amount}
         name="amount"
         inputMode="decimal"
-        hint="Decimal text, with a point."
+        hint="All of what is available, or a part of it."
       />
       <Field
         label="To account"

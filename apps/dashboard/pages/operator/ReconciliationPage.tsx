@@ -104,8 +104,8 @@ function ChainResult({ of }: { readonly of: Chain }) {
       title={chainName(of.chain)}
       lead={
         <>
-          {of.from} to {of.to}, compared <Time at={of.at} />: {of.matched} equal, {of.waiting} can still
-          change
+          {of.from === of.to ? of.from : `${of.from} to ${of.to}`}, compared <Time at={of.at} />: {of.matched}{' '}
+          equal, {of.waiting} can still change
         </>
       }
       actions={<Badge tone={of.ok ? 'good' : 'bad'}>{of.ok ? 'in order' : 'look at it'}</Badge>}

@@ -32,7 +32,11 @@ export function TokenPage() {
     )
   if (token === undefined) return <PageSkeleton />
   return (
-    <Page title={token.name} lead={token.user ?? undefined} back={back}>
+    <Page
+      title={token.name}
+      lead={token.user === token.name ? undefined : (token.user ?? undefined)}
+      back={back}
+    >
       <div class="headline">
         <Picture kind="token" id={md5} size={64} />
         <div>
