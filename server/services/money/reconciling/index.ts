@@ -194,7 +194,8 @@ async function reconcileChain(
 }
 
 const UNREAD = 'Some transactions could not be read from the chain. Compare again later.'
-const UNLISTED = 'The history of the treasury could not be read whole. Compare again later.'
+const UNLISTED =
+  'The treasury’s history could not be listed whole: a node was away, or keeps too little of the past. What is booked was looked up by itself.'
 const TOO_MANY = `There are more than ${MOST_TRANSACTIONS} transactions. Compare fewer days.`
 
 /** The transaction that a record brought into the treasury. */
