@@ -68,6 +68,8 @@ export const xamanApi = api({
     summary:
       'Answers the link that opens the payment of an opened step in Xaman, where the service has no key of Xaman’s platform. The session tells when the payment is found',
     access: [token],
+    // Of a step that is opened again, another payment.
+    notStored: 'present',
     params: z.strictObject({ id, step }),
     body: z.strictObject({ et }),
     response: XamanLink,

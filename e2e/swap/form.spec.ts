@@ -4,7 +4,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 
 /** Entries in the form, right or wrong: every mistake gets a sentence and a way to continue. */
 
-const SEARCH = 'Search by name, symbol or address'
+const SEARCH = 'Search name, symbol, address'
 
 test('what comes after the form is loaded at the first touch, and a page’s locale has its own digits in the end', async ({
   page,

@@ -155,14 +155,4 @@ export const sessionScenarios: Scenarios = {
       withXaman,
     ),
   },
-  [`POST ${BASE}/:id/xaman/steps/:step/link`]: {
-    'embed-token': byTokens(
-      async (app, session) => {
-        await opened(app, session, 'supplied')
-        return { params: { step: 'supplied' } }
-      },
-      onLedger,
-      onXrpl,
-    ),
-  },
 }

@@ -5,7 +5,7 @@ export const dialogText = {
   problem: 'The list of currencies could not be loaded',
   retry: 'Try again',
   picker: {
-    search: 'Name, symbol or chain',
+    search: 'Search name, symbol, chain',
     tokens: 'Currencies',
     none: (query: string) => `No currency matches “${query}”.`,
     noneHint: 'Check the spelling, or search for the chain.',

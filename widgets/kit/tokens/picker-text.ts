@@ -9,7 +9,7 @@ export interface PickerWords {
 }
 
 export const pickerText = {
-  search: 'Name, symbol or address',
+  search: 'Search name, symbol, address',
   tokens: 'Tokens',
   none: (query: string) => `No token matches “${query}”.`,
   noneHint: 'Check the spelling, or paste the whole address of the token.',

@@ -5,11 +5,18 @@ import './audit.css'
 
 type Entry = Answer<'GET /api/dashboard/audit'>['entries'][number]
 
-/** A detail as people read it: fields with their values, lists with commas. */
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** The name of a field as people read it: `surchargeBps` is "surcharge bps". */
+const nameText = (name: string): string =>
+  name.replaceAll(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`)
+
+/** A detail as people read it: fields with their values, lists with commas, times to the second. */
 function detailText(value: unknown): string {
+  if (typeof value === 'string' && ISO_TIME.test(value)) return `${value.slice(0, 19).replace('T', ' ')} UTC`
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(detailText).join(', ')
   if (typeof value !== 'object' || value === null) return String(value)
-  const fields = Object.entries(value).map(([name, one]) => `${name} ${detailText(one)}`)
+  const fields = Object.entries(value).map(([name, one]) => `${nameText(name)} ${detailText(one)}`)
   return fields.length === 0 ? 'none' : fields.join(', ')
 }
 
@@ -42,7 +49,7 @@ export const auditColumns: readonly Column<Entry>[] = [
         <span class="small audit-details">
           {Object.entries(details).map(([name, value]) => (
             <span key={name}>
-              <span class="soft">{name}</span> {detailText(value)}
+              <span class="soft">{nameText(name)}</span> {detailText(value)}
             </span>
           ))}
         </span>
