@@ -44,9 +44,9 @@ async function rounds(): Promise<void> {
     await ask('holders', 'holders', { md5 })
     await setTimeout(PAUSE_MS)
   }
-  process.send?.({ times, firstMs, rss: process.memoryUsage.rss() / 2 ** 20 })
   source.close()
-  process.disconnect()
+  // A channel that is closed at once loses the rest of a long message.
+  process.send?.({ times, firstMs, rss: process.memoryUsage.rss() / 2 ** 20 }, () => process.disconnect())
 }
 
 process.once('message', () => {
