@@ -1,3 +1,4 @@
+import type { ApiKey } from '#server/domain/access/api-key.ts'
 import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Asset, StepFailure } from '#contracts/api/payment.ts'
 import { feeTerms } from '#server/domain/fees.ts'
@@ -29,6 +30,17 @@ export const samplePartner: Partner = {
   tier: 'starter',
   origins: ['https://shop.example'],
   fees: { version: 1, surchargeBps: 15, products: {} },
+  createdAt: at(0),
+}
+
+export const sampleKey: ApiKey = {
+  id: 'key_1',
+  partner: samplePartner.slug,
+  env: 'live',
+  label: 'Test',
+  scopes: ['swap'],
+  prefix: 'spk_live_000000',
+  digest: '00'.repeat(32),
   createdAt: at(0),
 }
 

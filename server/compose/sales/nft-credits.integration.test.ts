@@ -5,9 +5,9 @@ import {
   becomes,
   buyer,
   cancel,
+  createSalesWorlds,
   intentOf,
   onSale,
-  openSales,
   payFee,
   payment,
   quote,
@@ -20,26 +20,15 @@ import { formed } from '#testing/samples.ts'
 
 /** Paid fees of sales that have come to nothing, which go on to other offers, over a ledger of the sandbox. */
 
-const worlds: SalesWorld[] = []
+const worlds = createSalesWorlds()
 let brokered: SalesWorld
 let direct: SalesWorld
 
 beforeAll(async () => {
-  brokered = await open(true)
-  direct = await open(false)
+  brokered = await worlds.open(true)
+  direct = await worlds.open(false)
 })
-afterAll(async () => {
-  for (const { app, ledger } of worlds) {
-    await app.stop()
-    await ledger.stop()
-  }
-})
-
-async function open(hasBroker: boolean): Promise<SalesWorld> {
-  const world = await openSales(hasBroker)
-  worlds.push(world)
-  return world
-}
+afterAll(() => worlds.stop())
 
 const missing = (path: string) => ({ code: 'INVALID_REQUEST', details: [{ path }] })
 
@@ -201,7 +190,7 @@ test('of two calls at once that give a fee to two offers, one gets it', async ()
 })
 
 test('a fee that went to another offer stays with it when the process ends, and the call can be repeated', async () => {
-  const first = await open(true)
+  const first = await worlds.open(true)
   const { store } = first.app
   const intentId = await strand(first)
   const [nft, index] = await onSale(first)
@@ -210,7 +199,7 @@ test('a fee that went to another offer stays with it when the process ends, and 
   const app = await first.start(store)
   await app.resume()
   const second = { ...first, app }
-  worlds.push(second)
+  worlds.add(second)
   const { body } = await quote(second, nft, index, { intentId })
   expect(body).toMatchObject({ intentId, payment: { steps: [{ id: 'product' }] } })
   await sign(second, intentId, 1)

@@ -5,6 +5,7 @@ import {
   brokerWallet,
   buyer,
   cancel,
+  createSalesWorlds,
   endQuote,
   intentOf,
   isWritten,
@@ -12,7 +13,6 @@ import {
   offer,
   onSale,
   openFee,
-  openSales,
   payFee,
   payment,
   PRICE,
@@ -29,26 +29,15 @@ import { everyRow } from '../../kit/every-row.ts'
 
 /** Sales of NFTs over HTTP, from the quote to the new owner, over a ledger of the sandbox. */
 
-const worlds: SalesWorld[] = []
+const worlds = createSalesWorlds()
 let brokered: SalesWorld
 let direct: SalesWorld
 
 beforeAll(async () => {
-  brokered = await open(true)
-  direct = await open(false)
+  brokered = await worlds.open(true)
+  direct = await worlds.open(false)
 })
-afterAll(async () => {
-  for (const { app, ledger } of worlds) {
-    await app.stop()
-    await ledger.stop()
-  }
-})
-
-async function open(hasBroker: boolean): Promise<SalesWorld> {
-  const world = await openSales(hasBroker)
-  worlds.push(world)
-  return world
-}
+afterAll(() => worlds.stop())
 
 test('a brokered purchase settles: the fee, the user’s offer, and the two offers brought together', async () => {
   const nft = await mint(brokered)
@@ -358,7 +347,7 @@ test('the fee of a test key that was paid all the same sells nothing', async () 
 test.each([0, 1, 2, 3, 4])(
   'a process that ends %d seconds after the user’s offer leaves a sale that the next one settles once',
   async (seconds) => {
-    const first = await open(true)
+    const first = await worlds.open(true)
     const { store } = first.app
     const nft = await mint(first)
     const index = await offer(first, seller, nft, undefined)
@@ -371,7 +360,7 @@ test.each([0, 1, 2, 3, 4])(
     const app = await first.start(store)
     await app.resume()
     const second = { ...first, app }
-    worlds.push(second)
+    worlds.add(second)
     await becomes(second, body.intentId, { state: 'succeeded', sale: { state: 'settled' } })
     const accepted = first.ledger.ledger
       .transactionsOf(address(brokerWallet))

@@ -33,15 +33,11 @@ export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly 
       return [{ kind: 'approve', notBefore, payer, asset: step.asset, spender: step.to, amount }]
     }
     case 'product':
-      return formsOf(step).map((tx) => ({
-        kind: 'product',
-        notBefore,
+      return asHandedOut(intent, step).map((expected) => ({
+        ...expected,
         // A partner's own transaction stays as it is, so it is in a later block.
         after: intent.anchor.number,
-        payer,
-        tx,
         toToken: step.receives ?? step.asset,
-        minOut: readMinor('0'),
       }))
   }
 }
@@ -51,6 +47,17 @@ export const formsOf = (step: StepPast): readonly UnsignedTx[] => [
   step.tx,
   ...(step.earlier ?? []).toReversed(),
 ]
+
+/** That one of the step's forms was carried out, whatever it brought. */
+export const asHandedOut = ({ payer, createdAt }: PaymentIntent, step: StepPast) =>
+  formsOf(step).map((tx) => ({
+    kind: 'product' as const,
+    notBefore: new Date(createdAt),
+    payer,
+    tx,
+    toToken: step.asset,
+    minOut: readMinor('0'),
+  }))
 
 /** A fee without a name may count for this payment as long as a wallet may reasonably hold its request. */
 const lastDay = ({ createdAt }: PaymentIntent): Date => new Date(Date.parse(createdAt) + 2 * CREDIT_MS)

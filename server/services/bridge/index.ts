@@ -5,8 +5,7 @@ import { type Caller, countedAs, type PartnerCaller, type KeyCaller } from '../.
 import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { logoForWidget } from '../../domain/market/logos.ts'
-import { minor } from '../../domain/money.ts'
-import { formsOf } from '../../domain/payment/expectations.ts'
+import { asHandedOut } from '../../domain/payment/expectations.ts'
 import { type Audience, showPrepared } from '../../domain/presentation.ts'
 import { type Changes, createChanges } from '../../kit/changes.ts'
 import { defined } from '../../kit/defined.ts'
@@ -95,15 +94,7 @@ const createBridgeProduct = (deps: BridgeDeps, orders: OrderMaker): BridgeProduc
 const storedBridges = ({ store, chains }: BridgePorts) =>
   ({
     key: 'bridge',
-    expectations: ({ payer, createdAt }, step) =>
-      formsOf(step).map((tx) => ({
-        kind: 'product',
-        notBefore: new Date(createdAt),
-        payer,
-        tx,
-        toToken: step.asset,
-        minOut: minor(0n),
-      })),
+    expectations: asHandedOut,
     warn: () => [],
     async show(intent, audience) {
       const order = await shownOrder(store.read, intent.id)

@@ -2,7 +2,7 @@ import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { feeTerms, splitFee } from '../../domain/fees.ts'
 import { add, formatUnits, minor, readMinor } from '../../domain/money.ts'
 import { productOf } from '../../domain/payment/intent.ts'
-import { formsOf } from '../../domain/payment/expectations.ts'
+import { asHandedOut } from '../../domain/payment/expectations.ts'
 import type { StepForm, StepPlan } from '../../domain/payment/step.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Completion, Plan, Product, Quote, Renewal } from '../../ports/product.ts'
@@ -55,15 +55,7 @@ export const createCafeProduct = (deps: CafeDeps): CafeProduct => ({
   },
   renew: (intent, owed) => renewSale(deps, intent, owed),
   complete: (intent) => completeSale(deps, intent),
-  expectations: ({ payer, createdAt }, step) =>
-    formsOf(step).map((tx) => ({
-      kind: 'product',
-      notBefore: new Date(createdAt),
-      payer,
-      tx,
-      toToken: step.asset,
-      minOut: minor(0n),
-    })),
+  expectations: asHandedOut,
   warn: () => [],
   show: async (intent) => defined({ sale: await viewSale(deps, intent) }),
 })

@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ApiKey } from '../../domain/access/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { at, samplePartner } from '#testing/samples.ts'
+import { sampleKey, samplePartner } from '#testing/samples.ts'
 import { type Store, StoreUnavailable } from '../../ports/store.ts'
 import { silentLog, testSecrets } from '#testing/plain-ports.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { type Answer, createIdempotency } from './index.ts'
-
-const key: ApiKey = {
-  id: 'key_1',
-  partner: samplePartner.slug,
-  env: 'live',
-  label: 'Test',
-  scopes: ['swap'],
-  prefix: 'spk_live_000000',
-  digest: '00'.repeat(32),
-  createdAt: at(0),
-}
 
 async function world() {
   const { clock, random, store: inner } = await createTestWorld()
@@ -27,7 +15,7 @@ async function world() {
       disk.isFull ? Promise.reject(new StoreUnavailable('The disk is full.')) : inner.transact(work),
   }
   const { once } = createIdempotency({ store, secrets: testSecrets, random, clock, log: silentLog })
-  const caller = { kind: 'key' as const, partner: samplePartner, key }
+  const caller = { kind: 'key' as const, partner: samplePartner, key: sampleKey }
   const call = (work: () => Promise<Answer>) =>
     once({ caller, route: '/api/v1/swap/prepare', key: 'order-1', content: 'POST' }, work)
   return { clock, disk, call }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { ApiKey } from '../../domain/access/api-key.ts'
-import { at, samplePartner } from '#testing/samples.ts'
+import { at, sampleKey, samplePartner } from '#testing/samples.ts'
 import { silentLog, testSecrets } from '#testing/plain-ports.ts'
 import { aCall } from '#testing/stores/rows.ts'
 import { createTestWorld } from '#testing/test-world.ts'
@@ -177,17 +176,7 @@ test('an answer that is too large is not stored for a visitor, and its call is c
 
 test('an answer to a key is stored, however large it is', async () => {
   const { callAs } = await world()
-  const key: ApiKey = {
-    id: 'key_1',
-    partner: samplePartner.slug,
-    env: 'live',
-    label: 'Test',
-    scopes: ['swap'],
-    prefix: 'spk_live_000000',
-    digest: '00'.repeat(32),
-    createdAt: at(0),
-  }
-  const caller: KnownCaller = { kind: 'key', partner: samplePartner, key }
+  const caller: KnownCaller = { kind: 'key', partner: samplePartner, key: sampleKey }
   const body = textOf(2 * LARGEST_ANSWER)
   await callAs(caller, '1', body)
   expect(await callAs(caller, '1', body)).toMatchObject({ body, replayed: true })

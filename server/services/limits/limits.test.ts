@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Caller, KeyCaller } from '../../domain/access/caller.ts'
-import { samplePartner } from '#testing/samples.ts'
+import { sampleKey, samplePartner } from '#testing/samples.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createLimits } from './index.ts'
 
@@ -18,16 +18,7 @@ const popupOf = (i: number): Caller => ({
 const server: KeyCaller = {
   kind: 'key',
   partner: samplePartner,
-  key: {
-    id: 'key_1',
-    partner: samplePartner.slug,
-    env: 'live',
-    label: 'Test',
-    scopes: ['swap'],
-    prefix: 'spk_live_000000',
-    digest: '00'.repeat(32),
-    createdAt: samplePartner.createdAt,
-  },
+  key: sampleKey,
 }
 const MANY = 500
 

@@ -1,29 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import type { ApiKey } from '../../domain/access/api-key.ts'
 import { CREDIT_MS, partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { againOf } from '../../kit/again.ts'
 import { USUAL_DAYS } from '#contracts/api/payments.ts'
-import { asEvm, at, intentWith, payer, samplePartner } from '#testing/samples.ts'
+import { asEvm, intentWith, payer, sampleKey, samplePartner } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { ask, txOf } from '#testing/paying.ts'
 import { fillPartnerDays } from './fill-partner-days.ts'
 import { createPaymentRecords } from './index.ts'
 import { writePlace } from './place.ts'
 
-const key: ApiKey = {
-  id: 'key_1',
-  partner: samplePartner.slug,
-  env: 'live',
-  label: 'Test',
-  scopes: ['swap'],
-  prefix: 'spk_live_000000',
-  digest: '00'.repeat(32),
-  createdAt: at(0),
-}
 const request = {
   params: undefined,
   body: undefined,
-  caller: { kind: 'key' as const, partner: samplePartner, key },
+  caller: { kind: 'key' as const, partner: samplePartner, key: sampleKey },
   address: '127.0.0.1',
 }
 

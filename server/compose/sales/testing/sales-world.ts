@@ -29,7 +29,7 @@ export interface SalesWorld {
   readonly start: (store: Store) => Promise<TestApp>
 }
 /** A ledger with a service over it, which has a broker or none. */
-export async function openSales(hasBroker: boolean): Promise<SalesWorld> {
+async function openSales(hasBroker: boolean): Promise<SalesWorld> {
   const outside = createOutside()
   const rich = [seller, buyer, treasury, brokerWallet].map((one) => [address(one), 5_000_000_000n] as const)
   const ledger = await startXrplLedger({
@@ -54,6 +54,27 @@ export async function openSales(hasBroker: boolean): Promise<SalesWorld> {
   const app = await start()
   const key = await app.addKey('demo', 'live', ['cafe'])
   return { ledger, xrpl, app, key, nfts, start }
+}
+
+/** Opens such worlds for a file of tests, and stops all of them at its end. */
+export function createSalesWorlds() {
+  const opened: SalesWorld[] = []
+  const add = (world: SalesWorld) => void opened.push(world)
+  return {
+    async open(hasBroker: boolean): Promise<SalesWorld> {
+      const world = await openSales(hasBroker)
+      add(world)
+      return world
+    },
+    /** One that goes on as another process. */
+    add,
+    async stop(): Promise<void> {
+      for (const { app, ledger } of opened) {
+        await app.stop()
+        await ledger.stop()
+      }
+    },
+  }
 }
 
 const call = ({ app, key }: SalesWorld, route: string, body?: unknown, params?: Record<string, string>) =>

@@ -1,11 +1,9 @@
 import { formatId } from '../../../domain/ids.ts'
-import { mirror, payoutEntries } from '../../../domain/ledger/entries.ts'
-import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { readMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
-import { changePayout, namesOf, noSuchPayout, note, reserve } from './change.ts'
+import { changePayout, giveBack, noSuchPayout, note, reserve } from './change.ts'
 import { mustNotHappen, notOpen } from './fate.ts'
 
 /** Cancels a payout that was not carried out. One that was sent goes back to what the partner is owed. */
@@ -28,16 +26,7 @@ export async function cancelPayout(
     if (current.state === 'confirmed') throw notOpen('It is confirmed on its chain.')
     if (current.state === 'short') throw notOpen('It is settled.')
     if (current.state === 'proposed') await reserve(tables, current, -1n)
-    else
-      await enterRecord(tables, {
-        kind: 'payout-return',
-        id: record,
-        returns: current.id,
-        ...namesOf(current),
-        txHash: current.txHash ?? '',
-        entries: mirror(payoutEntries(current.partner, current.chain, readMinor(current.amountMinor))),
-        at,
-      })
+    else await giveBack(tables, current, readMinor(current.amountMinor), { id: record, at })
     const { tx, ...rest } = current
     const cancelled: Payout = {
       ...rest,

@@ -1,7 +1,8 @@
 import { SuiteError } from '../../../domain/errors.ts'
-import { accounts } from '../../../domain/ledger/entries.ts'
+import { accounts, mirror, payoutEntries } from '../../../domain/ledger/entries.ts'
+import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { afterChange, balanceId, type BalanceChange } from '../../../domain/ledger/totals.ts'
-import { readMinor } from '../../../domain/money.ts'
+import { type Minor, readMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Tables } from '../../../ports/store.ts'
@@ -49,6 +50,24 @@ export async function reserve({ balances }: Tables<'write'>, payout: Payout, sig
     const before = await balances.get(balanceId(one.account, payout.chain, payout.asset))
     if (before !== undefined) await balances.update(afterChange(before, one, payout))
   }
+}
+
+/** Takes an amount of a sent payout back: the partner is owed it again. `id` is that of the new record. */
+export async function giveBack(
+  tables: Tables<'write'>,
+  payout: Payout,
+  amount: Minor,
+  { id, at }: { readonly id: string; readonly at: string },
+): Promise<void> {
+  await enterRecord(tables, {
+    kind: 'payout-return',
+    id,
+    returns: payout.id,
+    ...namesOf(payout),
+    txHash: payout.txHash ?? '',
+    entries: mirror(payoutEntries(payout.partner, payout.chain, amount)),
+    at,
+  })
 }
 
 export const noSuchPayout = () => new SuiteError('NOT_FOUND', 'There is no such payout.')

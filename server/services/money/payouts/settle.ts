@@ -1,10 +1,8 @@
 import { formatId } from '../../../domain/ids.ts'
-import { mirror, payoutEntries } from '../../../domain/ledger/entries.ts'
-import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { readMinor, subtract } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
-import { changePayout, namesOf, noSuchPayout, note } from './change.ts'
+import { changePayout, giveBack, noSuchPayout, note } from './change.ts'
 import { mustBeShort, notOpen } from './fate.ts'
 
 /**
@@ -31,15 +29,7 @@ export async function settlePayout(
     if (current.state !== 'sent' || current.txHash !== known.txHash)
       throw notOpen(`It is ${current.state} by now.`)
     const missing = subtract(readMinor(current.amountMinor), arrived)
-    await enterRecord(tables, {
-      kind: 'payout-return',
-      id: record,
-      returns: current.id,
-      ...namesOf(current),
-      txHash: current.txHash ?? '',
-      entries: mirror(payoutEntries(current.partner, current.chain, missing)),
-      at,
-    })
+    await giveBack(tables, current, missing, { id: record, at })
     const { problem: _, ...rest } = current
     const settled: Payout = { ...rest, state: 'short', arrivedMinor: arrived.toString(), endedAt: at }
     await note(deps, tables, actor, 'payout.settle', settled, reason)
