@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
-import http from 'node:http'
+import path from 'node:path'
 import { callJson } from './cpu/call-json.ts'
 import { makeKeys } from './cpu/partners.ts'
 import { type OpenedSession, openSessions } from './cpu/sessions.ts'
@@ -9,14 +11,14 @@ import type { Section } from './report/section.ts'
 import { against, ms } from './report/wording.ts'
 import { ownPlace } from './service/own-place.ts'
 import type { Stage } from './stage.ts'
+import type { Hold } from './streams/hold-streams.ts'
+import { openStreams, type Stream } from './streams/open-stream.ts'
 
 const STREAMS = 10_000
 /** As many as one session may have. */
 const STREAMS_OF_SESSION = 5
 /** Sessions that end while everyone listens. */
 const ENDED = 200
-/** Connections that are opened at once. */
-const BATCH = 100
 /** Bytes of memory that the open streams may take, and milliseconds from a call to its event. */
 const CEILING = { bytes: 200e6, ms: 20 } as const
 /** A machine that does something else opens them slowly. */
@@ -29,34 +31,37 @@ export async function measure(stage: Stage): Promise<Section> {
   const own = { ...env, LOG_LEVEL: 'warn' }
   const keys = await makeKeys(own, dir, 2)
   const service = await startPlainService(dir, own)
-  const open: Stream[] = []
+  let held: Awaited<ReturnType<typeof holdStreams>> | undefined
+  let watched: readonly Stream[] = []
   try {
     const usdc = world.eth.token('USDC').address
     const swap = { chain: 'eth', fromToken: 'native', toToken: usdc, amountMinor: (10n ** 18n).toString() }
     const sessions = await openSessions(service.origin, keys, swap, STREAMS / STREAMS_OF_SESSION)
+    const [ending, waiting] = [sessions.slice(0, ENDED), sessions.slice(ENDED)]
     const before = await residentBytes(service)
-    const deadline = performance.now() + OPEN_LIMIT_MS
-    while (open.length < STREAMS && performance.now() < deadline) {
-      const batch = Array.from({ length: BATCH }, async (_, n) => {
-        const count = open.length + n
-        const session = sessions[count % sessions.length]
-        if (session === undefined) throw new Error('no session')
-        return openStream(service, session, count)
-      })
-      open.push(...(await Promise.all(batch)))
-    }
+    const deadline = Date.now() + OPEN_LIMIT_MS
+    const count = ENDED * STREAMS_OF_SESSION
+    held = await holdStreams({
+      origin: service.origin,
+      sessions: waiting,
+      first: count,
+      count: STREAMS - count,
+      deadline,
+    })
+    watched = await openStreams(service.origin, ending, { first: 0, count, deadline })
+    const open = held.count + watched.length
     const bytes = (await residentBytes(service)) - before
     const waits: number[] = []
-    for (const session of sessions.slice(0, ENDED)) waits.push(...(await end(service, session, open)))
+    for (const session of ending) waits.push(...(await end(service, session, watched)))
     const p99 = quantile(waits, 0.99)
     return {
-      title: `${open.length.toLocaleString('en')} open streams`,
+      title: `${open.toLocaleString('en')} open streams`,
       lines: [
         { what: 'Resident memory that they take', measured: mb(bytes), ...against(bytes, CEILING.bytes, mb) },
         {
           what: 'Resident memory before and after',
           measured: `${mb(before)}, ${mb(before + bytes)}`,
-          beside: `${(bytes / open.length / 1_000).toFixed(1)} kB a stream`,
+          beside: `${(bytes / open / 1_000).toFixed(1)} kB a stream`,
           verdict: '',
         },
         {
@@ -72,41 +77,33 @@ export async function measure(stage: Stage): Promise<Section> {
         },
       ],
       notes: [
-        `Server-sent events of ${sessions.length.toLocaleString('en')} sign sessions, ${STREAMS_OF_SESSION} each, over a connection each, from visitors at addresses of their own. Then ${ENDED} of the sessions are cancelled, one after the other: measured is the time from the call to the event at each of their streams, with the write to the disk in between. Server and listeners share the machine.`,
+        `Server-sent events of ${sessions.length.toLocaleString('en')} sign sessions, ${STREAMS_OF_SESSION} each, over a connection each, from visitors at addresses of their own. Then ${ENDED} of the sessions are cancelled, one after the other: measured is the time from the call to the event at each of their streams, with the write to the disk in between. The streams that only wait are held by another process, so that its collections of garbage are not measured. All of them share the machine.`,
       ],
     }
   } finally {
-    for (const { request } of open) request.destroy()
+    for (const { request } of watched) request.destroy()
+    held?.stop()
     await service.stop()
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-interface Stream {
-  readonly id: string
-  readonly request: http.ClientRequest
-  /** Called at the next event, with its moment. */
-  next: (at: number) => void
-}
-
-function openStream(
-  service: PlainService,
-  { id, embedToken }: OpenedSession,
-  count: number,
-): Promise<Stream> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(`${service.origin}/api/v1/sign/session/${id}/events?et=${embedToken}`, {
-      agent: false,
-      headers: { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` },
-    })
-    const stream: Stream = { id, request, next: () => resolve(stream) }
-    request.on('error', reject)
-    request.on('response', (response) => {
-      if (response.statusCode !== 200) reject(new Error(`a stream was refused: ${response.statusCode}`))
-      response.on('data', () => stream.next(performance.now()))
-      response.on('error', () => undefined)
-    })
+/** Opens streams in a process of their own. */
+async function holdStreams(wish: Hold) {
+  const child = fork(path.join(import.meta.dirname, 'streams/hold-streams.ts'), {
+    execArgv: ['--import', 'tsx'],
   })
+  const stop = () => child.kill()
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the listeners have ended')))
+  ended.catch(() => undefined)
+  child.send(wish)
+  try {
+    const [count]: unknown[] = await Promise.race([once(child, 'message'), ended])
+    return { count: Number(count), stop }
+  } catch (error) {
+    stop()
+    throw error
+  }
 }
 
 /** Cancels a session; answers how long each of its streams waited for the event. */
