@@ -6,7 +6,7 @@ import {
 } from '@solana/web3.js'
 import type { TransactionMetadata } from 'litesvm'
 import { MEMO_PROGRAM } from './programs.ts'
-import type { Svm } from './svm.ts'
+import type { Account, Svm } from './svm.ts'
 import { readMint, readTokenAccount, uiTokenAmount } from './token-state.ts'
 import type { TransactionError } from './transaction-error.ts'
 
@@ -60,19 +60,19 @@ export const allKeys = ({ named, writable, readonly }: TransactionKeys): readonl
   ...readonly,
 ]
 
-export function balances(keys: TransactionKeys, svm: Svm): Balances {
+/** The balances by the accounts of the moment, or by those that a simulation would leave. */
+export function balances(keys: TransactionKeys, svm: Svm, accountAt: Svm['account'] = svm.account): Balances {
   const addresses = allKeys(keys)
   return {
-    lamports: addresses.map((key) => svm.account(key)?.lamports ?? 0n),
+    lamports: addresses.map((key) => accountAt(key)?.lamports ?? 0n),
     tokens: addresses.flatMap((key, index) => {
-      const balance = tokenBalance(key, index, svm)
+      const balance = tokenBalance(accountAt(key), index, svm)
       return balance === undefined ? [] : [balance]
     }),
   }
 }
 
-function tokenBalance(key: PublicKey, accountIndex: number, svm: Svm) {
-  const account = svm.account(key)
+function tokenBalance(account: Account | undefined, accountIndex: number, svm: Svm) {
   const token = account === undefined ? undefined : readTokenAccount(account)
   if (account === undefined || token === undefined) return undefined
   return {

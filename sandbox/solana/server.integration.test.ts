@@ -212,6 +212,32 @@ test('a simulation needs no signatures, and shows the accounts as they would be'
   expect(await connection.getBalance(world.treasury)).toBe(before)
 })
 
+test('a simulation shows the balances that its transaction then has on the chain, and none where it fails', async () => {
+  const { publicKey } = user(0)
+  const [from, to] = [user(0), user(1)].map(({ publicKey: owner }) => tokenAccountAddress(TAXED, owner))
+  if (from === undefined || to === undefined) throw new Error('no addresses')
+  const give = (amount: bigint) => transferTokens({ token: TAXED, from, to, owner: publicKey, amount })
+  const instructions = [
+    createTokenAccount(TAXED, keyOf('someone new').publicKey, publicKey),
+    give(1_000_001n),
+    pay(publicKey, world.treasury, 5),
+  ]
+  const simulated = async (...all: TransactionInstruction[]) => {
+    const { bytes } = await signed(user(0), all)
+    const params = [bytes.toString('base64'), { encoding: 'base64', sigVerify: true }]
+    return ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'simulateTransaction', params }))
+  }
+  const answer = await simulated(...instructions)
+  const { meta } = await land(user(0), instructions)
+  const { err, fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
+  const changes = { fee, preBalances, postBalances, preTokenBalances, postTokenBalances }
+  const loadedAddresses = { writable: [], readonly: [] }
+  expect(answer).toMatchObject({ result: { value: { err, ...changes, loadedAddresses } } })
+  expect(await simulated(give(10n ** 18n))).toMatchObject({
+    result: { value: { err: { InstructionError: [0, { Custom: 1 }] }, postTokenBalances: null } },
+  })
+})
+
 const ask = async (body: string) => (await fetch(node.origin, { method: 'POST', body })).json()
 
 test('calls that are not calls get the errors of the protocol', async () => {

@@ -130,19 +130,26 @@ function encodeBody(landed: Landed, encoding: TransactionEncoding) {
 }
 
 function encodeMeta(landed: Landed) {
-  const { error, before, after, meta, keys } = landed
+  const { error, meta } = landed
   return {
     err: error,
     status: error === null ? { Ok: null } : { Err: error },
-    fee: Number(feeOf(landed)),
-    preBalances: before.lamports.map(Number),
-    postBalances: after.lamports.map(Number),
-    preTokenBalances: before.tokens,
-    postTokenBalances: after.tokens,
+    ...encodeChanges(landed),
     innerInstructions: innerInstructions(landed),
     logMessages: meta.logs(),
     rewards: [],
     computeUnitsConsumed: Number(meta.computeUnitsConsumed()),
+  }
+}
+
+/** The network fee and the balances, of a transaction that landed or was simulated. */
+export function encodeChanges({ before, after, keys }: Pick<Landed, 'before' | 'after' | 'keys'>) {
+  return {
+    fee: Number(feeOf({ before, after })),
+    preBalances: before.lamports.map(Number),
+    postBalances: after.lamports.map(Number),
+    preTokenBalances: before.tokens,
+    postTokenBalances: after.tokens,
     loadedAddresses: { writable: addresses(keys.writable), readonly: addresses(keys.readonly) },
   }
 }

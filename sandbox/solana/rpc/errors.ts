@@ -26,6 +26,12 @@ export function simulationResult(error: TransactionError | null, execution?: Exe
     accounts: null,
     unitsConsumed: Number(meta?.computeUnitsConsumed() ?? 0),
     returnData: null,
+    fee: null,
+    preBalances: null,
+    postBalances: null,
+    preTokenBalances: null,
+    postTokenBalances: null,
+    loadedAddresses: null,
   }
 }
 

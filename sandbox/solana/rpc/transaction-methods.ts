@@ -1,10 +1,11 @@
+import type { PublicKey } from '@solana/web3.js'
 import * as z from 'zod'
 import { type Ledger, reached, signatureOf } from '../ledger.ts'
-import { type Landed, memosOf } from '../record.ts'
+import { allKeys, balances, type Landed, memosOf, transactionKeys } from '../record.ts'
 import type { Account } from '../svm.ts'
 import { pad } from './account-methods.ts'
 import { inContext, type Methods, reachSlot } from './context.ts'
-import { encodeAccount, encodeTransaction } from './encode.ts'
+import { encodeAccount, encodeChanges, encodeTransaction } from './encode.ts'
 import { invalidParams, refused, simulationResult } from './errors.ts'
 import {
   Address,
@@ -60,13 +61,22 @@ export function transactionMethods(ledger: Ledger): Methods {
         return inContext(ledger, simulationResult('BlockhashNotFound'))
       const execution = svm.simulate(transaction, sigVerify)
       if (execution.error === 'SignatureFailure') throw refused({ error: execution.error })
+      const keys = transactionKeys(transaction, svm)
+      const most = keys === undefined ? undefined : allKeys(keys).length
+      if (most !== undefined && accounts !== undefined && accounts.addresses.length > most)
+        throw invalidParams(`Too many accounts provided; max ${most}`)
+      const accountAfter = (address: PublicKey) =>
+        execution.accounts?.get(address.toBase58()) ?? svm.account(address)
       const encoded = (account: Account | undefined) =>
         account === undefined ? null : encodeAccount(account, accounts?.encoding ?? 'base64', svm)
       return inContext(ledger, {
         ...simulationResult(execution.error, execution),
+        ...(keys !== undefined &&
+          execution.error === null &&
+          encodeChanges({ keys, before: balances(keys, svm), after: balances(keys, svm, accountAfter) })),
         ...(accounts !== undefined && {
           accounts: accounts.addresses.map((address) =>
-            encoded(execution.accounts?.get(address.toBase58()) ?? svm.account(address)),
+            execution.error === null ? encoded(accountAfter(address)) : null,
           ),
         }),
         ...(replaceRecentBlockhash && { replacementBlockhash: ledger.latestBlockhash() }),
