@@ -1,7 +1,9 @@
 import { Connection, type Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type JupiterServer, startJupiter } from '../../sandbox/jupiter/server.ts'
+import { buildSwap, findRoute } from '../../sandbox/jupiter/maker.ts'
 import { type SolanaNode, startSolanaNode } from '../../sandbox/solana/server.ts'
+import { TAXED, USDC } from '../../sandbox/solana/tokens.ts'
 import { createSolanaWorld, type SolanaWorld } from '../../sandbox/solana/world.ts'
 import {
   clusterOf,
@@ -12,7 +14,7 @@ import {
 import { type Minor, minor } from '../domain/money.ts'
 import type { SolanaTx } from '../domain/payment/tx.ts'
 import type { Route } from '../domain/quote.ts'
-import type { Chain } from '../ports/chain.ts'
+import type { Chain, ProductCheck } from '../ports/chain.ts'
 import type { Expectation, Verdict } from '../domain/payment/proof.ts'
 import { systemClock } from '../platform/system.ts'
 import { silentLog } from '#testing/plain-ports.ts'
@@ -55,6 +57,7 @@ interface Swap {
   readonly route: Route
   readonly tx: SolanaTx
   readonly expected: Extract<Expectation, { kind: 'product' }>
+  readonly check: ProductCheck
 }
 
 function taker(index: number): Keypair {
@@ -70,8 +73,9 @@ async function prepare(key: Keypair, fromRef: string, toRef: string, amount: Min
   const route = await router.route('solana', { from, to, amount, slippageBps: 100, payer })
   const { tx, minOut } = route
   if (tx?.family !== 'solana') throw new Error('the route has no transaction')
-  chain.checkProduct(tx, { payer, from, to, amount, minOut })
-  return { route, tx, expected: { kind: 'product', notBefore, payer, tx, toToken: to, minOut } }
+  const check = { payer, from, to, amount, minOut }
+  chain.checkProduct(tx, check)
+  return { route, tx, expected: { kind: 'product', notBefore, payer, tx, toToken: to, minOut }, check }
 }
 
 async function land(tx: SolanaTx, key: Keypair): Promise<string> {
@@ -189,6 +193,50 @@ test('a swap for another payer, amount, token or minimum, or without the makerâ€
     [{ ...tx, cluster: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }, asked],
   ] as const)
     expect(() => chain.checkProduct(refused, expected)).toThrow('not safe to sign')
+})
+
+test('an honest swap of a token passes its trial, into accounts that are there and that are not', async () => {
+  const key = taker(2)
+  const funding = await prepare(key, 'SOL', 'USDT', minor(1_000_000_000n))
+  await settled(await land(funding.tx, key), funding.expected)
+  for (const [from, to, by] of [
+    ['USDT', 'USDC', key],
+    ['USDT', 'SOL', key],
+    ['USDC', 'TAXED', taker(0)],
+    ['TAXED', 'USDT', taker(0)],
+    ['SOL', 'TAXED', taker(0)],
+  ] as const) {
+    const { tx, check } = await prepare(by, from, to, minor(20_000_000n))
+    expect(await chain.wouldFail?.(tx, check)).toBe(false)
+  }
+})
+
+test('attack: a swap of a token that passes the check, and brings less than its minimum or fails, is found by its trial', async () => {
+  const key = taker(0)
+  const amount = minor(5_000_000n)
+  const { tx, check, route } = await prepare(key, 'USDC', 'TAXED', amount)
+  const before = await chain.balances(check.payer, [check.from, chain.coin])
+  const hops = findRoute(world, USDC, TAXED, amount)
+  const giving = (amountOut: bigint) => {
+    const lie = buildSwap(
+      world,
+      hops.map((hop) => ({ ...hop, amountOut })),
+      key.publicKey,
+    )
+    return { ...tx, transaction: lie.transaction }
+  }
+  // The market maker sends the minimum, of which the token withholds a part; then more than there is.
+  for (const lie of [giving(route.minOut), giving(10n ** 18n)]) {
+    expect(() => chain.checkProduct(lie, check)).not.toThrow()
+    expect(await chain.wouldFail?.(lie, check)).toBe(true)
+  }
+  expect(await chain.wouldFail?.(tx, check)).toBe(false)
+  expect(await chain.balances(check.payer, [check.from, chain.coin])).toEqual(before)
+})
+
+test('a trial says nothing of an account that does not have the token yet', async () => {
+  const { tx, check } = await prepare(taker(2), 'TAXED', 'SOL', minor(5_000_000n))
+  expect(await chain.wouldFail?.(tx, check)).toBe(false)
 })
 
 test('what cannot be swapped is told from what the service did not answer', async () => {

@@ -169,8 +169,9 @@ test('a node tells whether a transaction of the coin would fail, long before it 
   const half = transferCoin(user(0), user(2), 5n)
   const bad = withInstructions(good, (all) => [...all, { ...half, data: half.data.slice(0, 5) }])
   world.ledger.advance(151)
-  expect(await chain.wouldFail?.(good)).toBe(false)
-  expect(await chain.wouldFail?.(bad)).toBe(true)
+  const expected = { payer: user(0), from: chain.coin, amount: minor(1_000_000n) }
+  expect(await chain.wouldFail?.(good, expected)).toBe(false)
+  expect(await chain.wouldFail?.(bad, expected)).toBe(true)
   expect(await chain.balances(user(0), [chain.coin])).toEqual(before)
 })
 

@@ -87,7 +87,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
 
     arrived: (txHash, address) => arrived(rpc, txHash, address),
 
-    wouldFail: (tx) => wouldFail(rpc, tx),
+    wouldFail: (tx, expected) => wouldFail(rpc, log, tx, expected),
     async point() {
       const slot = await rpc.slot()
       return { block: String(slot), nonce: slot }

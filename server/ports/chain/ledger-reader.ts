@@ -3,6 +3,7 @@ import type { Minor } from '../../domain/money.ts'
 import type { Anchor, ChainPoint } from '../../domain/payment/point.ts'
 import type { Expectation, Sighting, Verdict } from '../../domain/payment/proof.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import type { ProductCheck } from './step-builder.ts'
 
 /**
  * Reads a chain from its nodes. Every method throws SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE when no
@@ -27,10 +28,11 @@ export interface LedgerReader {
   arrived(txHash: string, address: string): Promise<Arrival | undefined>
 
   /**
-   * Whether a transaction would fail at present, by a node's trial of it. False where its sender cannot pay for it:
-   * then a trial says nothing. Absent where nodes try nothing out.
+   * Whether a transaction would fail at present, by a node's trial of it. Where nodes show what it would change, it also
+   * fails by taking more than `expected.amount`, or by bringing less than `expected.minOut`. False where its sender
+   * cannot pay for it: then a trial says nothing. Absent where nodes try nothing out.
    */
-  wouldFail?(tx: UnsignedTx): Promise<boolean>
+  wouldFail?(tx: UnsignedTx, expected: ProductCheck): Promise<boolean>
   /** The present place of an account. */
   point(address: string): Promise<ChainPoint>
   /** Whether nodes know a transaction of the account that is not in a block yet. */

@@ -95,9 +95,12 @@ function instructionsProblem(
   return deliveryProblem(tally, expected)
 }
 
+/** The least that counts as a minimum. */
+export const leastOf = (minOut: bigint): bigint => minOut - minOut / ROUNDING
+
 function deliveryProblem({ delivered, isOpaque, closed, wrapped }: Tally, { to, minOut }: ProductCheck) {
   if (to === undefined || isOpaque) return undefined
-  if (minOut !== undefined && delivered < minOut - minOut / ROUNDING) return `it delivers ${delivered}`
+  if (minOut !== undefined && delivered < leastOf(minOut)) return `it delivers ${delivered}`
   const isUnwrapped = wrapped.some((account) => closed.has(account))
   return isNative(to) && !isUnwrapped ? 'it leaves the bought SOL wrapped' : undefined
 }

@@ -3,15 +3,12 @@ import type { Expectation } from '../../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../../shared/judgement.ts'
 import { isTooOld } from '../../shared/timing.ts'
 import { isNative } from '../../../formats/coins.ts'
-import { coinChange, rentPaid, tokenChange } from './effects.ts'
+import { coinChange, coinsSent, rentPaid, tokenChange } from './effects.ts'
 import { extrasOf } from '../codec/extras.ts'
 import { type NamedInstruction, namedInstructions, signersOf } from '../codec/named.ts'
 import { isMemo } from '../codec/programs.ts'
-import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import type { Landed } from '../node/rpc.ts'
-import { tokenAccountsOf } from '../codec/token-account.ts'
 import { decodeTransaction } from '../codec/transaction.ts'
-import { transferOf } from '../codec/transfers.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
@@ -45,11 +42,5 @@ function receivedBy(
   if (!isNative(toToken)) return tokenChange(landed, payer, toToken.address)
   const change = coinChange(landed, payer)
   if (change === undefined) return undefined
-  const own = tokenAccountsOf(payer, WRAPPED_SOL)
-  const sent = done
-    .map(transferOf)
-    .filter((transfer) => transfer?.kind === 'coin' && transfer.authority === payer)
-    .filter((transfer) => !own.includes(transfer?.destination ?? ''))
-    .reduce((sum, transfer) => sum + (transfer?.amount ?? 0n), 0n)
-  return change + sent + rentPaid(landed)
+  return change + coinsSent(done, payer) + rentPaid(landed)
 }

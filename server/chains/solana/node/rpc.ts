@@ -26,7 +26,7 @@ export interface Rpc {
   /** Runs a transaction (base64) without sending it. Answers why it would fail, in the nodes' word, or `undefined`. */
   tryOut(transaction: string): Promise<string | undefined>
   /** The same for one without signatures, whatever its blockhash. */
-  tryUnsigned(transaction: string): Promise<string | undefined>
+  tryUnsigned(transaction: string): Promise<Trial>
   /** Sends a transaction, in base64. The answer does not say whether it will land. */
   send(transaction: string): Promise<void>
   /** All accounts of an owner for a token; `undefined` when there is no such token. */
@@ -34,6 +34,7 @@ export interface Rpc {
 }
 
 export type Landed = z.output<typeof Landed>
+export type Trial = z.output<typeof Trial>
 export type Signed = z.output<typeof Signed>
 export type Account = z.output<typeof Account>
 export type TokenAccount = z.output<typeof TokenAccount>
@@ -60,10 +61,19 @@ const TokenBalance = z.object({
   owner: address.optional(),
   uiTokenAmount: z.object({ amount: units }),
 })
-const tokenBalances = z
-  .array(TokenBalance)
-  .nullish()
-  .transform((list) => list ?? [])
+const tokenBalances = z.array(TokenBalance)
+/** The network fee, and the balances before and after it and the transaction. */
+const changes = {
+  fee: z.int().transform(BigInt),
+  preBalances: z.array(lamports),
+  postBalances: z.array(lamports),
+  preTokenBalances: tokenBalances,
+  postTokenBalances: tokenBalances,
+  loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }),
+}
+/** What a transaction has changed, or would change. */
+export type Changes = z.output<z.ZodObject<typeof changes>>
+const noneWhereAbsent = tokenBalances.nullish().transform((list) => list ?? [])
 
 const Landed = z.object({
   slot,
@@ -75,15 +85,11 @@ const Landed = z.object({
     return z.NEVER
   }),
   meta: z.object({
+    ...changes,
     err: z.unknown().transform((err) => err !== null && err !== undefined),
-    fee: z.int().transform(BigInt),
-    preBalances: z.array(lamports),
-    postBalances: z.array(lamports),
-    preTokenBalances: tokenBalances,
-    postTokenBalances: tokenBalances,
-    loadedAddresses: z
-      .object({ writable: z.array(address), readonly: z.array(address) })
-      .default({ writable: [], readonly: [] }),
+    preTokenBalances: noneWhereAbsent,
+    postTokenBalances: noneWhereAbsent,
+    loadedAddresses: changes.loadedAddresses.default({ writable: [], readonly: [] }),
   }),
 })
 const Signed = z.object({ signature, slot, blockTime: seconds })
@@ -92,15 +98,18 @@ const Account = z.object({
   data: base64.transform((text): Uint8Array => Buffer.from(text, 'base64')),
 })
 /** An error is a name, or an object whose one field is the name. */
-const Trial = z.object({
-  err: z
-    .union([
-      z.string(),
-      z.record(z.string(), z.unknown()).transform((err) => Object.keys(err)[0] ?? 'an error'),
-    ])
-    .nullish()
-    .transform((name) => name ?? undefined),
-})
+const err = z
+  .union([
+    z.string(),
+    z.record(z.string(), z.unknown()).transform((failed) => Object.keys(failed)[0] ?? 'an error'),
+  ])
+  .nullish()
+  .transform((name) => name ?? undefined)
+/** Why a transaction would fail, in the nodes' word, and what it would change. Agave shows changes since version 3. */
+const Trial = z.union([
+  z.object({ err, ...changes }).transform(({ err: failure, ...meta }) => ({ failure, meta })),
+  z.object({ err }).transform(({ err: failure }) => ({ failure, meta: undefined })),
+])
 const TokenAccount = z
   .object({
     pubkey: address,
@@ -136,10 +145,9 @@ export function createRpc(ask: Ask): Rpc {
     }
   }
 
-  const simulate = async (transaction: string, how: object): Promise<string | undefined> => {
+  const simulate = async (transaction: string, how: object): Promise<Trial> => {
     const options = { ...confirmed, encoding: 'base64', ...how }
-    const { value } = await demand(inContext(Trial), 'simulateTransaction', [transaction, options])
-    return value.err
+    return (await demand(inContext(Trial), 'simulateTransaction', [transaction, options])).value
   }
 
   return {
@@ -173,7 +181,7 @@ export function createRpc(ask: Ask): Rpc {
       if (value === undefined) throw unexpectedAnswer(CHAIN_NAME, 'getBalance: more than JSON holds')
       return value
     },
-    tryOut: (transaction) => simulate(transaction, { sigVerify: true }),
+    tryOut: async (transaction) => (await simulate(transaction, { sigVerify: true })).failure,
     tryUnsigned: (transaction) => simulate(transaction, { sigVerify: false, replaceRecentBlockhash: true }),
     send: async (transaction) => {
       // It was simulated before. A node would refuse one that is already on the chain.

@@ -1,16 +1,45 @@
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isNative } from '../../../formats/coins.ts'
+import type { ProductCheck } from '../../../ports/chain.ts'
+import type { Log } from '../../../ports/log.ts'
 import { coinIn } from '../codec/coin-in.ts'
+import { decodeTransaction } from '../codec/transaction.ts'
+import { BESIDE, trialProblem } from '../judge/judge-trial.ts'
 import type { Rpc } from './rpc.ts'
 
-/** What a swap may take beside its amount, in lamports: its network fee, and the rent of token accounts. */
-const BESIDE = 10_000_000n
+type TrialRpc = Pick<Rpc, 'balance' | 'tokenAccounts' | 'tryUnsigned'>
+
 /** An instruction has refused: everything else that ends a trial says something of the account or of the node. */
 const REFUSED = 'InstructionError'
 
-/** Tries a swap of the coin out: see the port. Of a swap of tokens it says nothing. */
-export async function wouldFail(rpc: Pick<Rpc, 'balance' | 'tryUnsigned'>, tx: UnsignedTx): Promise<boolean> {
+/** Tries a swap out: see the port. The node's balances judge it where the node shows them. */
+export async function wouldFail(
+  rpc: TrialRpc,
+  log: Pick<Log, 'warn'>,
+  tx: UnsignedTx,
+  expected: ProductCheck,
+): Promise<boolean> {
   if (tx.family !== 'solana') return false
-  const coin = coinIn(tx)
-  if (coin === 0n || (await rpc.balance(tx.from)) < coin + BESIDE) return false
-  return (await rpc.tryUnsigned(tx.transaction)) === REFUSED
+  const transaction = decodeTransaction(tx.transaction)
+  if (transaction === undefined || !(await canPay(rpc, tx, expected))) return false
+  const { failure, meta } = await rpc.tryUnsigned(tx.transaction)
+  if (failure !== undefined) return failure === REFUSED
+  const problem = meta === undefined ? undefined : trialProblem({ transaction, meta }, expected)
+  if (problem === undefined) return false
+  log.warn('solana.trial.refused', { to: tx.to, problem })
+  return true
+}
+
+/** Whether the payer has the amount now, and the coins for what the swap takes beside it. */
+async function canPay(
+  rpc: TrialRpc,
+  tx: UnsignedTx,
+  { payer, from, amount }: ProductCheck,
+): Promise<boolean> {
+  const sent = coinIn(tx)
+  const coins = isNative(from) && sent < amount ? amount : sent
+  if ((await rpc.balance(payer)) < coins + BESIDE) return false
+  if (isNative(from)) return true
+  const accounts = (await rpc.tokenAccounts(payer, from.address)) ?? []
+  return accounts.reduce((sum, account) => sum + account.amount, 0n) >= amount
 }

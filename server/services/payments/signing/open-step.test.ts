@@ -4,6 +4,7 @@ import { numberOf } from '../../../domain/payment/account-number.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
 import { productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
+import type { Chain } from '../../../ports/chain.ts'
 import { asEvm, formed, payer } from '#testing/samples.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
@@ -199,16 +200,22 @@ test('attack: the fee of a swap that would fail is not asked for, and its offer 
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const product = txOf(await read(world, id), 'product')
-  let tried: unknown
-  world.chain.wouldFail = async (tx) => {
-    tried = tx
+  const tried: Parameters<NonNullable<Chain['wouldFail']>>[] = []
+  world.chain.wouldFail = async (...asked) => {
+    tried.push(asked)
     return true
   }
   await expect(opened(world, id)).rejects.toMatchObject({
     code: 'SLIPPAGE',
     details: { reason: 'WOULD_FAIL' },
   })
-  expect(tried).toEqual(product)
+  const { asset: from, amountMinor, receives: to } = productOf(await read(world, id))
+  const [[tx, expected] = []] = tried
+  expect(tx).toEqual(product)
+  expect(expected).toMatchObject({ payer, from, amount: BigInt(amountMinor), to })
+  expect((await read(world, id)).deal?.offer).toMatchObject({
+    quote: { minOutMinor: String(expected?.minOut) },
+  })
   expect(await stateOf(world, id, 'fee')).toBe('waiting')
   world.chain.wouldFail = async () => false
   await expect(opened(world, id)).rejects.toMatchObject({ details: { reason: 'QUOTE_EXPIRED' } })

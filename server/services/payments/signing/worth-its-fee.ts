@@ -1,8 +1,9 @@
 import { SuiteError } from '../../../domain/errors.ts'
+import { readMinor } from '../../../domain/money.ts'
 import { type DealIntent, hasDeal, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
-import type { UnsentStep } from '../../../domain/payment/step.ts'
+import type { FormedStep, UnsentStep } from '../../../domain/payment/step.ts'
 import { isSameTx } from '../../../domain/payment/tx.ts'
-import type { Chain } from '../../../ports/chain.ts'
+import type { Chain, ProductCheck } from '../../../ports/chain.ts'
 import { isSameJson } from '../../../kit/sorted-json.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -43,14 +44,25 @@ async function mustNotFail(deps: PaymentDeps, chain: Chain, intent: DealIntent):
   const isNext = intent.steps.every(
     ({ kind, state }) => kind === 'fee' || kind === 'product' || state === 'confirmed',
   )
-  if (product.state === 'planned' || !isNext || (await chain.wouldFail?.(product.tx)) !== true) return
+  if (product.state === 'planned' || !isNext) return
+  if ((await chain.wouldFail?.(product.tx, checkOf(deps, intent, product))) !== true) return
   await endOffer(deps, intent)
   deps.log.warn('product.would-fail', { intent: intent.id, chain: chain.key })
   throw new SuiteError(
     'SLIPPAGE',
-    'The swap would fail at present, so its fee is not asked for. Refresh the quote.',
+    'At present, the swap would fail or bring less than its minimum, so its fee is not asked for. Refresh the quote.',
     { details: { reason: 'WOULD_FAIL' } },
   )
+}
+
+/** What the product may take, and what it must bring where its offer says so. */
+function checkOf(deps: PaymentDeps, intent: DealIntent, product: FormedStep): ProductCheck {
+  const { payer } = intent
+  const { asset: from, amountMinor } = product
+  const [stated] = productNamed(deps, intent.product).expectations(intent, product)
+  const amount = readMinor(amountMinor)
+  if (stated?.kind !== 'product' || stated.minOut === 0n) return { payer, from, amount }
+  return { payer, from, amount, to: stated.toToken, minOut: stated.minOut }
 }
 
 /** Ends the offer, unless it is another one by now. */
