@@ -74,7 +74,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
 
     arrived: (txHash, address) => arrived(rpc, definition, txHash, address),
 
-    wouldFail: (tx) => wouldFail(rpc, tx),
+    wouldFail: (tx, expected) => wouldFail(rpc, tx, expected),
     async point(address) {
       const block = await rpc.head()
       return { block: block.toString(), nonce: await rpc.nonce(address, block) }

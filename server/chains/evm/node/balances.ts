@@ -8,13 +8,14 @@ import { Reverted } from './node-errors.ts'
 import type { Rpc } from './rpc.ts'
 
 type Token = Pick<Asset, 'address'>
+type Reader = Pick<Rpc, 'balance' | 'call'>
 
 /** The balances of an address, in the order of the assets. All reads go out in one batch. */
-export function balances(rpc: Rpc, address: string, assets: readonly Token[]): Promise<readonly Minor[]> {
+export function balances(rpc: Reader, address: string, assets: readonly Token[]): Promise<readonly Minor[]> {
   return Promise.all(assets.map((asset) => balance(rpc, address, asset)))
 }
 
-async function balance(rpc: Rpc, address: string, asset: Token): Promise<Minor> {
+export async function balance(rpc: Reader, address: string, asset: Token): Promise<Minor> {
   if (isNative(asset)) return minor(await rpc.balance(address))
   const data = encodeFunctionData({ abi: erc20, functionName: 'balanceOf', args: [getAddress(address)] })
   return readToken(rpc, asset, data)
@@ -27,7 +28,7 @@ export function allowance(rpc: Rpc, asset: Token, owner: string, spender: string
 }
 
 /** A number that a token contract answers. Throws UNSUPPORTED_TOKEN when it is not a token. */
-async function readToken(rpc: Rpc, asset: Token, data: Hex): Promise<Minor> {
+async function readToken(rpc: Reader, asset: Token, data: Hex): Promise<Minor> {
   try {
     const word = await rpc.call({ to: asset.address, data })
     // A call to an address without code succeeds, with an empty answer.

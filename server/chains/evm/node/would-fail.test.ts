@@ -1,42 +1,45 @@
+import { type Hex, pad, toHex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { payer, router } from '#testing/samples.ts'
+import { dollar, ether, payer, router } from '#testing/samples.ts'
 import { SuiteError } from '../../../domain/errors.ts'
+import { minor } from '../../../domain/money.ts'
 import { Reverted } from './node-errors.ts'
 import { wouldFail } from './would-fail.ts'
 
 const tx = { family: 'evm', chainId: 1, from: payer, to: router, value: '10', data: '0x1234' } as const
-const node = (call: () => Promise<`0x${string}`>, balance = 10n) => ({
-  balance: async () => balance,
-  call: vi.fn(call),
+const ofCoins = { payer, from: ether, amount: minor(10n) }
+const ofTokens = { payer, from: dollar, amount: minor(500n) }
+const node = (swap: () => Promise<Hex>, { coins = 10n, tokens = 500n } = {}) => ({
+  balance: async () => coins,
+  call: vi.fn(({ to }: { readonly to: string }) =>
+    to === router ? swap() : Promise.resolve(pad(toHex(tokens))),
+  ),
 })
+const refuse = () => Promise.reject(new Reverted('no'))
 
 test('a transaction is tried out with its sender and its value', async () => {
   const rpc = node(async () => '0x')
-  expect(await wouldFail(rpc, tx)).toBe(false)
-  expect(rpc.call).toHaveBeenCalledWith({ from: payer, to: router, data: '0x1234', value: '0xa' })
+  expect(await wouldFail(rpc, tx, ofCoins)).toBe(false)
+  expect(rpc.call).toHaveBeenCalledExactlyOnceWith({ from: payer, to: router, data: '0x1234', value: '0xa' })
 })
 
-test('a transaction that the chain refuses would fail', async () => {
-  expect(
-    await wouldFail(
-      node(async () => Promise.reject(new Reverted('no'))),
-      tx,
-    ),
-  ).toBe(true)
+test.each([
+  ['coins', ofCoins],
+  ['tokens, with an allowance that is there already,', ofTokens],
+])('a swap of %s that the chain refuses would fail', async (_, expected) => {
+  expect(await wouldFail(node(refuse), tx, expected)).toBe(true)
 })
 
-test('a trial says nothing of an account that does not have the coins yet', async () => {
-  const rpc = node(async () => '0x', 9n)
-  expect(await wouldFail(rpc, tx)).toBe(false)
-  expect(rpc.call).not.toHaveBeenCalled()
+test.each([
+  ['coins', ofCoins, { coins: 9n }],
+  ['coins for a swap of tokens', ofTokens, { coins: 9n }],
+  ['tokens', ofTokens, { tokens: 499n }],
+])('a trial says nothing of an account that does not have the %s yet', async (_, expected, has) => {
+  expect(await wouldFail(node(refuse, has), tx, expected)).toBe(false)
 })
 
 test('an outage is not taken for a failure', async () => {
   const outage = new SuiteError('UNAVAILABLE', 'No node answers.')
-  await expect(
-    wouldFail(
-      node(async () => Promise.reject(outage)),
-      tx,
-    ),
-  ).rejects.toBe(outage)
+  const rpc = node(async () => Promise.reject(outage))
+  await expect(wouldFail(rpc, tx, ofCoins)).rejects.toBe(outage)
 })
