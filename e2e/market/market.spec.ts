@@ -90,8 +90,17 @@ test('tokens, a token, collections and an NFT are shown as they are on the ledge
 
   await page.getByText('API calls behind this page').click()
   await expect(page.getByRole('link', { name: `/v1/nft/${nft}/offers` })).toBeVisible()
-  await page.goto(`${world.suite}/market/token/${'0'.repeat(32)}`)
-  await expect(page.getByRole('alert')).toBeVisible()
+  for (const wrong of ['0'.repeat(32), 'XRP']) {
+    await page.goto(`${world.suite}/market/token/${wrong}`)
+    await expect(page.getByRole('heading', { name: 'There is no such token' })).toBeVisible()
+    await page.getByRole('link', { name: 'All tokens' }).click()
+    await expect(tokens).toBeVisible()
+  }
+  for (const wrong of ['start=9999', `filter=${'x'.repeat(99)}`]) {
+    await page.goto(`${world.suite}/market?${wrong}`)
+    await page.getByRole('link', { name: 'All tokens' }).click()
+    await expect(tokens).toBeVisible()
+  }
   await page.goto(`${world.suite}/market/nowhere`)
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
 })

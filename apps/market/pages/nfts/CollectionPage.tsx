@@ -1,10 +1,10 @@
-import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { SelectInput } from '../../../shared/parts/Field.tsx'
 import { Lines, Page, PageSkeleton, Section } from '../../../shared/parts/Page.tsx'
 import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Figures } from '../../parts/Facts.tsx'
+import { isWrongAddress, MissingPage, NoneFits } from '../../parts/Nothing.tsx'
 import { NftCard } from '../../parts/NftCard.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
 import { Pages, startIn } from '../../parts/Pages.tsx'
@@ -27,11 +27,7 @@ export function CollectionPage() {
   const { data, failure, reload } = useMarket('collection', { slug })
   const found = data.value?.collection
   if (found === undefined && failure.value !== undefined)
-    return (
-      <Page title="Collection" back={back}>
-        <FailureBox failure={failure.value} onRetry={reload} />
-      </Page>
-    )
+    return <MissingPage failure={failure.value} what="collection" onRetry={reload} />
   if (found === undefined) return <PageSkeleton />
   return (
     <Page title={found.name} lead={found.description ?? undefined} back={back}>
@@ -75,7 +71,8 @@ function Items({ slug }: { readonly slug: string }) {
     traits: trait,
   })
   const traits = useMarket('collectionTraits', { slug }).data.value?.traits ?? []
-  const nfts = data.value?.nfts
+  const isWrong = isWrongAddress(failure.value)
+  const nfts = isWrong ? [] : data.value?.nfts
   return (
     <Section title="Items" plain>
       <div class="market-filters">
@@ -109,11 +106,13 @@ function Items({ slug }: { readonly slug: string }) {
           onChange={(value) => setQuery({ trait: value, start: undefined })}
         />
       </div>
-      {failure.value !== undefined && <FailureBox failure={failure.value} onRetry={reload} />}
+      {failure.value !== undefined && !isWrong && <FailureBox failure={failure.value} onRetry={reload} />}
       {failure.value === undefined && nfts === undefined && <Lines count={4} />}
       {nfts?.length === 0 && (
         <div class="panel">
-          <Empty title="No NFT fits">Choose another trait, or show all.</Empty>
+          <NoneFits what="NFT" to={`/collection/${encodeURIComponent(slug)}`}>
+            Choose another trait, or show all.
+          </NoneFits>
         </div>
       )}
       {nfts !== undefined && nfts.length > 0 && (
@@ -123,7 +122,7 @@ function Items({ slug }: { readonly slug: string }) {
           ))}
         </div>
       )}
-      <Pages total={data.value?.pagination.total ?? 0} size={PAGE} />
+      <Pages total={isWrong ? 0 : (data.value?.pagination.total ?? 0)} size={PAGE} />
     </Section>
   )
 }

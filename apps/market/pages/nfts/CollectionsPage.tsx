@@ -1,6 +1,5 @@
 import type { MarketAnswer } from '#contracts/market/index.ts'
 import type { CollectionOrder } from '#contracts/market/nfts.ts'
-import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { SelectInput } from '../../../shared/parts/Field.tsx'
 import { FilterField } from '../../../shared/parts/filters.tsx'
@@ -10,6 +9,7 @@ import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Figures } from '../../parts/Facts.tsx'
 import { changeText, compactText, priceText } from '../../parts/numbers.ts'
+import { isWrongAddress, NoneFits } from '../../parts/Nothing.tsx'
 import { Pages, startIn } from '../../parts/Pages.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 
@@ -59,6 +59,7 @@ export function CollectionsPage() {
     { every: EVERY_MS },
   )
   const found = data.value
+  const isWrong = isWrongAddress(failure.value)
   return (
     <Page title="NFTs" lead="Collections of the XRP Ledger, by their own sales.">
       <Day />
@@ -71,14 +72,18 @@ export function CollectionsPage() {
           onChange={(value) => setQuery({ sort: value, start: undefined })}
         />
       </div>
-      {failure.value !== undefined && <FailureBox failure={failure.value} onRetry={reload} />}
-      {(failure.value === undefined || found !== undefined) && (
+      {failure.value !== undefined && !isWrong && <FailureBox failure={failure.value} onRetry={reload} />}
+      {(failure.value === undefined || isWrong || found !== undefined) && (
         <Table
           label="Collections"
           columns={columns}
-          rows={found?.collections}
+          rows={isWrong ? [] : found?.collections}
           keyOf={({ slug }) => slug}
-          empty={<Empty title="No collection fits">Search for another name, or clear the search.</Empty>}
+          empty={
+            <NoneFits what="collection" to="/nfts">
+              Search for another name, or clear the search.
+            </NoneFits>
+          }
           foot={<Pages total={found?.pagination.total ?? 0} size={PAGE} />}
         />
       )}

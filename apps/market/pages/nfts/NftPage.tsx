@@ -8,6 +8,7 @@ import { type Column, Table } from '../../../shared/parts/Table.tsx'
 import { hrefOf } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Facts } from '../../parts/Facts.tsx'
+import { MissingPage } from '../../parts/Nothing.tsx'
 import { costText, nftName } from '../../parts/NftCard.tsx'
 import { amountText, hexText } from '../../parts/numbers.ts'
 import { Picture } from '../../parts/Picture.tsx'
@@ -27,11 +28,7 @@ export function NftPage() {
   const { data, failure, reload } = useMarket('nft', { NFTokenID: thing.value })
   const nft = data.value
   if (nft === undefined && failure.value !== undefined)
-    return (
-      <Page title="NFT" back={{ href: hrefOf('/nfts'), label: 'NFTs' }}>
-        <FailureBox failure={failure.value} onRetry={reload} />
-      </Page>
-    )
+    return <MissingPage failure={failure.value} what="NFT" onRetry={reload} />
   if (nft === undefined) return <PageSkeleton />
   const name = nftName(nft)
   return (

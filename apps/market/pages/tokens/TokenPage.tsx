@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact'
 import type { MarketAnswer } from '#contracts/market/index.ts'
 import { Badge } from '../../../shared/parts/Badge.tsx'
 import { Copyable } from '../../../shared/parts/Copyable.tsx'
-import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Page, PageSkeleton, Section } from '../../../shared/parts/Page.tsx'
 import { hrefOf } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Change } from '../../parts/Change.tsx'
 import { Facts } from '../../parts/Facts.tsx'
+import { MissingPage } from '../../parts/Nothing.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { thing } from '../../shell/place.ts'
@@ -25,11 +25,7 @@ export function TokenPage() {
   const { data, failure, reload } = useMarket('token', { md5 }, { every: EVERY_MS })
   const token = data.value?.token
   if (token === undefined && failure.value !== undefined)
-    return (
-      <Page title="Token" back={back}>
-        <FailureBox failure={failure.value} onRetry={reload} />
-      </Page>
-    )
+    return <MissingPage failure={failure.value} what="token" onRetry={reload} />
   if (token === undefined) return <PageSkeleton />
   return (
     <Page

@@ -1,7 +1,6 @@
 import { ends } from '../../../shared/parts/Copyable.tsx'
 import { FilterField } from '../../../shared/parts/filters.tsx'
 import { SelectInput } from '../../../shared/parts/Field.tsx'
-import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Page } from '../../../shared/parts/Page.tsx'
 import { type Column, Table } from '../../../shared/parts/Table.tsx'
@@ -10,6 +9,7 @@ import type { MarketAnswer } from '#contracts/market/index.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Change } from '../../parts/Change.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
+import { isWrongAddress, NoneFits } from '../../parts/Nothing.tsx'
 import { Pages, startIn } from '../../parts/Pages.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Sparkline } from '../../parts/Sparkline.tsx'
@@ -54,6 +54,7 @@ export function TokensPage() {
     { every: EVERY_MS },
   )
   const found = data.value
+  const isWrong = isWrongAddress(failure.value)
   return (
     <Page title="Tokens" lead="Every token that is traded on the XRP Ledger, by its own trades.">
       {found !== undefined && <Day answer={found} />}
@@ -66,14 +67,18 @@ export function TokensPage() {
           onChange={(value) => setQuery({ sortBy: value, start: undefined })}
         />
       </div>
-      {failure.value !== undefined && <FailureBox failure={failure.value} onRetry={reload} />}
-      {(failure.value === undefined || found !== undefined) && (
+      {failure.value !== undefined && !isWrong && <FailureBox failure={failure.value} onRetry={reload} />}
+      {(failure.value === undefined || isWrong || found !== undefined) && (
         <Table
           label="Tokens"
           columns={columns}
-          rows={found?.tokens}
+          rows={isWrong ? [] : found?.tokens}
           keyOf={({ md5 }) => md5}
-          empty={<Empty title="No token fits">Search for another name, or clear the search.</Empty>}
+          empty={
+            <NoneFits what="token" to="/">
+              Search for another name, or clear the search.
+            </NoneFits>
+          }
           foot={<Pages total={found?.count ?? 0} size={PAGE} />}
         />
       )}
