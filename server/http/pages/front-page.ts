@@ -24,9 +24,9 @@ export function frontPage(
     'Suite',
     '<h1>Swaps, bridges and wallet signing for any website</h1>' +
       `<p class="soft">Version ${escapeHtml(version)}, network <code>${network}</code>, chains: ${chains === '' ? 'none yet' : chains}.</p>` +
-      '<p class="ways"><a class="button" href="/dashboard/sign-up">Become a partner</a><a href="/dashboard">Open the dashboard</a><a href="/market">Look at the market</a>' +
-      (demoUrl === undefined ? '' : `<a href="${escapeHtml(demoUrl)}">Open the demo shop</a>`) +
-      '</p>' +
+      '<p class="ways"><a class="button" href="/dashboard/sign-up">Become a partner</a>' +
+      (demoUrl === undefined ? '' : `<a href="${escapeHtml(demoUrl)}">See the demo shop</a>`) +
+      '<a href="/market">See the market</a><a href="/dashboard">Your dashboard</a></p>' +
       `<section><h2>In your page</h2><pre tabindex="0"><code>${escapeHtml(snippet.join('\n'))}</code></pre>` +
       `<p>${isSandbox ? 'In this sandbox every page on this machine may show it: serve a file with these lines at any port.' : 'The origin of the page has to be on your allowlist: add it in the dashboard.'} <a href="/docs/embed">How to embed a widget</a></p></section>` +
       `<section><h2>Documents</h2>${documentList}</section>` +
