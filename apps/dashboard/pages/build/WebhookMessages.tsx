@@ -36,6 +36,7 @@ export function Messages({ endpoint }: { readonly endpoint: Endpoint }) {
     })
     return { rows: messages, next }
   })
+  const hasNone = list.rows.value?.length === 0 && (state === undefined || state === 'failed')
   const count = async () =>
     action.run(async () => {
       const since = new Date(Date.now() - RESEND_MS).toISOString()
@@ -51,7 +52,9 @@ export function Messages({ endpoint }: { readonly endpoint: Endpoint }) {
       actions={
         <div class="form-actions">
           <Button onClick={() => void list.reload()}>Refresh</Button>
-          {can('developer') && <Button onClick={() => void count()}>Send the failed again</Button>}
+          {can('developer') && !hasNone && (
+            <Button onClick={() => void count()}>Send the failed again</Button>
+          )}
         </div>
       }
       plain
