@@ -91,6 +91,10 @@ export function IntegratePage() {
         <div class="integrate-side">
           <Section title="Options">
             <Options wish={wish} />
+            <p class="soft small">
+              A payment that your server prepares is mounted as the product <code>sign</code>, with a session
+              that your server creates: <a href="/docs/guides/server">Server integration</a>.
+            </p>
           </Section>
           <Section title="Code" plain>
             <Tabs label="Ways to integrate" field="tab" tabs={TABS} />
