@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Failure } from '../api/failure.ts'
 import './form.css'
 
@@ -11,6 +11,8 @@ type Common = {
   readonly problem?: string | undefined
   /** Beside the field, such as a unit. */
   readonly after?: ComponentChildren
+  /** Takes the focus when it appears. */
+  readonly isFirst?: boolean
 }
 
 type FieldProps = Common & {
@@ -33,11 +35,16 @@ export function Field(props: FieldProps) {
     problem,
     after,
     onChanged,
+    isFirst = false,
     type = 'text',
     autocomplete = 'off',
     ...rest
   } = props
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [])
   const notes = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`]
   // As an object without a type: the types of inputs differ by their `type`, which is a variable here.
   const attributes: object = { ...rest, type, autocomplete }
@@ -47,6 +54,7 @@ export function Field(props: FieldProps) {
       <div class="field-row">
         <input
           {...attributes}
+          ref={input}
           id={id}
           spellcheck={false}
           value={value.value}
@@ -121,6 +129,7 @@ export function SelectInput<V extends string>({ label, value, choices, onChange,
       <label for={id}>{label}</label>
       <select
         id={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         value={value}
         onChange={(event) => {
           const chosen = choices[event.currentTarget.selectedIndex]
@@ -133,7 +142,11 @@ export function SelectInput<V extends string>({ label, value, choices, onChange,
           </option>
         ))}
       </select>
-      {hint !== undefined && <p class="soft small">{withCode(hint)}</p>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="soft small">
+          {withCode(hint)}
+        </p>
+      )}
     </div>
   )
 }

@@ -10,9 +10,9 @@ export interface Column<T> {
   readonly cell: (row: T) => ComponentChildren
   /**
    * `number` stands to the right, and `extra` too where there is room for it; `main` heads the card of a narrow screen,
-   * `end` has the row's buttons.
+   * `wide` has the card's whole width, `end` has the row's buttons.
    */
-  readonly kind?: 'number' | 'extra' | 'main' | 'end'
+  readonly kind?: 'number' | 'extra' | 'main' | 'wide' | 'end'
 }
 
 interface TableProps<T> {

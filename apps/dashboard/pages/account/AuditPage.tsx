@@ -30,7 +30,7 @@ export function AuditPage() {
       }
     >
       <Section plain>
-        <div class="filters">
+        <div class="filters filters-long">
           {FILTERS.map((name) => (
             <FilterField
               key={name}

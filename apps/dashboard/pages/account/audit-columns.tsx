@@ -42,6 +42,7 @@ export const auditColumns: readonly Column<Entry>[] = [
   { head: 'From', cell: ({ address }) => address ?? <span class="soft">–</span> },
   {
     head: 'Details',
+    kind: 'wide',
     cell: ({ details }) =>
       details === undefined ? (
         <span class="soft">–</span>

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
@@ -12,12 +12,36 @@ import { toast } from '../../state/toasts.ts'
 
 export type Member = Answer<'GET /api/dashboard/members'>['members'][number]
 
-const ROLES: readonly { readonly value: Role; readonly label: string }[] = [
-  { value: 'viewer', label: 'Viewer: reads everything' },
-  { value: 'developer', label: 'Developer: test keys, origins, webhooks' },
-  { value: 'admin', label: 'Admin: live keys, fees, members' },
-  { value: 'owner', label: 'Owner: everything' },
+const ROLES: readonly { readonly value: Role; readonly label: string; readonly does: string }[] = [
+  { value: 'viewer', label: 'Viewer', does: 'Reads everything.' },
+  {
+    value: 'developer',
+    label: 'Developer',
+    does: 'Reads everything, and changes test keys, origins and webhooks.',
+  },
+  {
+    value: 'admin',
+    label: 'Admin',
+    does: 'Does what a developer does, and changes live keys, fees and members.',
+  },
+  { value: 'owner', label: 'Owner', does: 'Does everything, and makes others owners.' },
 ]
+
+/** A role, and what it may do. */
+function RoleInput({ role }: { readonly role: Signal<Role> }) {
+  const chosen = ROLES.find(({ value }) => value === role.value)
+  return (
+    <SelectInput
+      label="Role"
+      value={role.value}
+      choices={can('owner') ? ROLES : ROLES.slice(0, -1)}
+      onChange={(value) => {
+        role.value = value
+      }}
+      {...(chosen !== undefined && { hint: chosen.does })}
+    />
+  )
+}
 
 interface InviteProps {
   readonly onInvited: (email: string, link: string) => void
@@ -47,14 +71,7 @@ export function InviteDialog({ onInvited, onClose }: InviteProps) {
           type="email"
           problem={problemIn(action.failure.value, 'email')}
         />
-        <SelectInput
-          label="Role"
-          value={role.value}
-          choices={can('owner') ? ROLES : ROLES.slice(0, -1)}
-          onChange={(value) => {
-            role.value = value
-          }}
-        />
+        <RoleInput role={role} />
         <ActionFailure failure={action.failure} fields={['email']} />
         <DialogActions busy={action.busy.value} disabled={email.value === ''} onCancel={onClose}>
           Make the invitation
@@ -84,14 +101,7 @@ export function RoleDialog({ member, onClose, onDone }: RoleProps) {
         await onDone()
       }}
     >
-      <SelectInput
-        label="Role"
-        value={role.value}
-        choices={can('owner') ? ROLES : ROLES.slice(0, -1)}
-        onChange={(value) => {
-          role.value = value
-        }}
-      />
+      <RoleInput role={role} />
     </ConfirmDialog>
   )
 }

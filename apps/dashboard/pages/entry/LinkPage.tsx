@@ -61,9 +61,12 @@ export function LinkPage() {
           : `For ${found.email}. You are signed out everywhere then.`}
       </p>
       <Form onSubmit={submit}>
-        {isInvitation && <Field label="Your name (optional)" value={name} name="name" autocomplete="name" />}
+        {isInvitation && (
+          <Field label="Your name (optional)" value={name} name="name" autocomplete="name" isFirst />
+        )}
         <PasswordField
           label="Password"
+          isFirst={!isInvitation}
           value={password}
           name="new-password"
           autocomplete="new-password"

@@ -66,7 +66,7 @@ export function PartnersPage() {
   return (
     <Page title="Partners" lead="Everyone who embeds Suite or calls it.">
       <Section plain>
-        <div class="filters">
+        <div class="filters filters-long">
           <Field
             label="Search"
             value={typed}
