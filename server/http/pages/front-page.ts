@@ -31,6 +31,6 @@ export function frontPage(
       `<p>${isSandbox ? 'In this sandbox every page on this machine may show it: serve a file with these lines at any port.' : 'The origin of the page has to be on your allowlist: add it in the dashboard.'} <a href="/docs/embed">How to embed a widget</a></p></section>` +
       `<section><h2>Documents</h2>${documentList}</section>` +
       '<section><h2>For programs</h2><ul><li><a href="/embed/manifest.json">/embed/manifest.json</a>: versions of the script, and their hashes</li>' +
-      '<li><a href="/v1/docs">/v1/docs</a>: the market data API, for everyone</li><li><a href="/api/health">/api/health</a>: whether the service is ready</li></ul></section>',
+      '<li><a href="/v1/docs">/v1/docs</a>: the market data API, as OpenAPI</li><li><a href="/api/health">/api/health</a>: whether the service is ready</li></ul></section>',
   )
 }
