@@ -30,6 +30,7 @@ test('a partner signs up, adds a page, signs the first swap there and sees what 
   await dashboard.link('Home').click()
   await expect(steps.getByText('1 of 3 to the first swap')).toBeVisible()
   await expect(steps.getByLabel('page', { exact: true })).toContainText("partner: 'lighthouse-sohne'")
+  await examinePage(dashboard.page, 'dashboard/home-snippet')
 
   await partner.open('/plain?partner=lighthouse-sohne')
   const popup = await partner.widget.begin('1.5')

@@ -41,6 +41,8 @@ test('an endpoint is added, changed and tested, and a message that it refused is
   await expect(page.getByText('Orders', { exact: true })).toBeVisible()
   await expect(page.getByText('sign_session.expired', { exact: true })).toHaveCount(1)
 
+  await expect(page.getByText('No message here')).toBeVisible()
+  await expect(dashboard.button('Send the failed again')).toHaveCount(0)
   await dashboard.button(/^Send$/).click()
   const message = page.getByRole('dialog', { name: 'Message' })
   await expect(message.getByText('410', { exact: true })).toBeVisible()
@@ -48,6 +50,7 @@ test('an endpoint is added, changed and tested, and a message that it refused is
   await page.keyboard.press('Escape')
   await dashboard.button('Enable').click()
   await expect(page.getByText('The endpoint is enabled.')).toBeVisible()
+  await expect(dashboard.button('Send the failed again')).toBeVisible()
   await dashboard.table('Messages').getByRole('button', { name: 'sign_session.opened' }).click()
   await message.getByRole('button', { name: 'Send again' }).click()
   await expect(message.getByText('204', { exact: true })).toBeVisible()
