@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { CopyButton } from '../../../widgets/kit/controls/CopyButton.tsx'
 
 interface CopyableProps {
@@ -12,10 +13,25 @@ interface CopyableProps {
 export function Copyable({ text, what, short = text }: CopyableProps) {
   return (
     <span class="copyable">
-      <code title={text}>{short}</code>
+      <code title={text}>
+        {pieces(short).map((piece, at) => (
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {piece}
+          </Fragment>
+        ))}
+      </code>
       <CopyButton text={text} what={what} />
     </span>
   )
+}
+
+const LONGEST_PIECE = 8
+
+/** A long id in pieces of about one length: where a line is too short for it, no single letter goes to the next one. */
+function pieces(text: string): readonly string[] {
+  const size = Math.ceil(text.length / Math.ceil(text.length / LONGEST_PIECE))
+  return text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [text]
 }
 
 /** Both ends of a long id, to recognise it. */
