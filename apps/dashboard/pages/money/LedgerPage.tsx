@@ -151,7 +151,11 @@ const columns: readonly Column<Entry>[] = [
     kind: 'number',
     cell: (row) => (
       <>
-        <Amount minor={row.amountMinor} asset={row} />
+        {row.kind === 'posting' ? (
+          <span class="soft">its fee is final</span>
+        ) : (
+          <Amount minor={row.amountMinor} asset={row} />
+        )}
         <span class="cell-sub">{chainName(row.chain)}</span>
       </>
     ),
