@@ -19,15 +19,13 @@ import { type PreparedHistory, prepareHistory } from './xrpl/kept-ledger.ts'
 
 /** How the suite is run in the sandbox. */
 export interface SuiteRunner {
-  /** Comes before everything else. */
-  readonly prepare?: () => Promise<void>
-  /** Resolves once there are programs to run; without it, they are there after `prepare`. */
-  readonly built?: Promise<void>
+  /** Resolves once there are programs to run. The world starts meanwhile. */
+  readonly build: () => Promise<void>
   readonly run: RunProgram
   /** Told where the suite is going to be. */
   readonly onAddress?: (url: string) => void
   readonly startSuite: (options: Omit<SuiteServerOptions, 'run'>) => Promise<SuiteServer>
-  /** From when on the summary counts, by `performance.now()`. Without it, from the end of `prepare`. */
+  /** From when on the summary counts, by `performance.now()`. Without it, from the end of the build. */
   readonly since?: number
 }
 
@@ -40,6 +38,8 @@ interface Started {
 interface Prepared {
   readonly guard: Guard
   readonly history: PreparedHistory
+  /** Resolves with the time at which the build ended. */
+  readonly built: Promise<number>
 }
 
 const chainsIn = (dir: string) => path.join(dir, 'chains')
@@ -47,10 +47,10 @@ const chainsIn = (dir: string) => path.join(dir, 'chains')
 async function start(
   dir: string,
   { add }: Parts,
-  { guard, history }: Prepared,
+  { guard, history, built }: Prepared,
   runner: SuiteRunner,
 ): Promise<Started> {
-  const { built, run, onAddress, startSuite, since = performance.now() } = runner
+  const { run, onAddress, startSuite, since } = runner
   const { env } = process
   const port = await freePort(readPort(env, 'PORT', 4000), 'suite', 'PORT')
   const suiteUrl = `http://localhost:${port}`
@@ -77,7 +77,7 @@ async function start(
     SANDBOX_DEMO_URL: partner,
     LOG_LEVEL: env['LOG_LEVEL'] ?? 'info',
   }
-  await built
+  const builtAt = await built
   const hasRecords = existsSync(serverEnv.DATA_DIR)
   const keys = await seedPartner({ dir, env: serverEnv, run })
   const server = add(await startSuite({ dir, env: serverEnv, url: suiteUrl, onSpawn: guard.watch }))
@@ -115,7 +115,7 @@ async function start(
       people,
       dir: shortPath(dir),
       command: `DATA_DIR=${shortPath(serverEnv.DATA_DIR)} npm run suite -- overview`,
-      seconds: (performance.now() - since) / 1000,
+      seconds: (performance.now() - (since ?? builtAt)) / 1000,
       coloured: process.stdout.isTTY && env['NO_COLOR'] === undefined,
     }),
   }
@@ -134,9 +134,11 @@ export async function runSandbox(runner: SuiteRunner): Promise<void> {
     await claimFolder(dir)
     // It takes a while, and needs nothing of the build.
     const history = prepareHistory(chainsIn(dir), XRPL_NETWORK_ID, guard.watch)
-    await runner.prepare?.()
+    const built = runner.build().then(() => performance.now())
+    // Who waits for it hears of a failure.
+    built.catch(() => undefined)
     parts.add({ stop: () => releaseFolder(dir) })
-    const { broken, text } = await start(dir, parts, { guard, history }, runner)
+    const { broken, text } = await start(dir, parts, { guard, history, built }, runner)
     console.log(text)
     process.exitCode = await runUntil(told, broken)
   } catch (error) {

@@ -14,7 +14,7 @@ async function buildSuite(): Promise<void> {
 /** `npm start`: the sandbox with the built suite in it. */
 const run = runIn(BUILT)
 await runSandbox({
-  prepare: async () => void (await buildIfChanged(buildSuite)),
+  build: async () => void (await buildIfChanged(buildSuite)),
   run,
   startSuite: async (options) => startSuite({ ...options, run }),
 })

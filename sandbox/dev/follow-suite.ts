@@ -26,7 +26,7 @@ export function followSuite(child: ChildProcess): SuiteRunner {
   for (const state of [built, ready]) state.catch(() => undefined)
 
   return {
-    built,
+    build: () => built,
     run: runIn(BUILT_FOR_DEV),
     onAddress: (url) => send({ url }),
     async startSuite({ dir, env, onSpawn }) {

@@ -21,11 +21,16 @@ export type PreparedHistory = Promise<string>
 const FILE = 'xrpl.journal'
 const BUILD = fileURLToPath(new URL('history/build.ts', import.meta.url))
 
+/** The history stays in memory until it is written: small heaps would only be searched for garbage again and again. */
+const SPACIOUS = ['--max-semi-space-size=64', '--min-semi-space-size=64', '--initial-heap-size=600']
+/** Loaded before tsx, whose hooks make it slow: see `packages.mjs`. */
+const PACKAGES = ['--import', import.meta.resolve('xrpl')]
+
 /** Generates a history by a program of its own. Throws, in a sentence, when that fails. */
 async function build(file: string, networkId: number, onSpawn: (pid: number) => void): Promise<void> {
   const child = spawn(
     process.execPath,
-    ['--import', import.meta.resolve('tsx'), BUILD, file, String(networkId)],
+    [...SPACIOUS, ...PACKAGES, '--import', import.meta.resolve('tsx'), BUILD, file, String(networkId)],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
       ...OWN_GROUP,

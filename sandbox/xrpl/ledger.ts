@@ -1,9 +1,10 @@
 import { hashHeader, hashTransactions } from './chain/header.ts'
-import { accountsOf, type ClosedLedger, type Recorded } from './chain/recorded.ts'
+import { accountsOf, type ClosedLedger, type Header, type Recorded } from './chain/recorded.ts'
 import {
   applyTransaction,
   readBlob,
   type Applied,
+  type Checked,
   type EngineContext,
   type Json,
   type Signed,
@@ -51,6 +52,27 @@ const MOST_AHEAD = 120
  */
 const closeTimeAfter = (parent: number, now: number): number =>
   Math.max(now, parent, Math.min(parent + 1, now + MOST_AHEAD))
+
+/** What is not checked of a transaction that is only tried, and of one that was made and signed here. */
+const UNSIGNED: Checked = { signature: true }
+const OWN: Checked = { form: true, signature: true }
+
+type Contents = Pick<Header, 'account_hash' | 'transaction_hash' | 'total_coins'>
+
+/** The header of a ledger that closes at a time in Unix milliseconds. */
+function headerAfter(parent: Header | undefined, at: number, contents: Contents): Header {
+  const parentTime = parent?.close_time ?? 0
+  const header = {
+    ...contents,
+    ledger_index: parent === undefined ? FIRST_INDEX : parent.ledger_index + 1,
+    parent_hash: parent?.ledger_hash ?? NO_HASH,
+    close_time: closeTimeAfter(parentTime, Math.floor(at / 1000) - RIPPLE_EPOCH),
+    parent_close_time: parentTime,
+    close_time_resolution: 10,
+    close_flags: 0,
+  }
+  return { ...header, ledger_hash: hashHeader(header) }
+}
 
 const firstState = (genesis: LedgerOptions['genesis']): State =>
   withChanges(
@@ -101,6 +123,7 @@ function createChain(restored: Restored | undefined) {
 /** A chain of ledgers with one open ledger on top, in memory. */
 export function createLedger({ networkId, now, genesis, restored }: LedgerOptions) {
   let state = restored?.state ?? firstState(genesis)
+  let openState = readState(state)
   const coins = [...genesis.values()].reduce((sum, drops) => sum + drops, 0n)
   const chain = createChain(restored)
   let open: Recorded[] = []
@@ -123,11 +146,12 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     position: open.length,
   })
 
-  function attempt(signed: Signed): Applied {
-    const applied = applyTransaction(readState(state), signed, context())
+  function attempt(signed: Signed, checked?: Checked): Applied {
+    const applied = applyTransaction(openState, signed, context(), checked)
     const { view, metadata, result } = applied
     if (!isApplied(result) || view === undefined || metadata === undefined) return applied
     state = withChanges(state, view.changes)
+    openState = readState(state)
     for (const [index, entry] of view.changes) changed.set(index, entry)
     const accounts = accountsOf(signed, metadata.AffectedNodes)
     const recorded = { ...signed, result, metadata, ledgerIndex: context().index, accounts }
@@ -150,25 +174,25 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     }
   }
 
+  function submit(signed: Signed, checked?: Checked): Submitted {
+    if (chain.byHash.has(signed.hash)) return { result: 'tefALREADY', signed }
+    const { result } = attempt(signed, checked)
+    if (isApplied(result)) retry()
+    else if (result === 'terPRE_SEQ' && held.length < MAX_HELD) held.push(signed)
+    return { result, signed }
+  }
+
   /** Closes the open ledger, at a time in Unix milliseconds. */
   function close(at = now()): ClosedLedger {
-    const parent = chain.closed.at(-1)?.header
-    const parentTime = parent?.close_time ?? 0
-    const header = {
-      ledger_index: parent === undefined ? FIRST_INDEX : parent.ledger_index + 1,
-      parent_hash: parent?.ledger_hash ?? NO_HASH,
+    const header = headerAfter(chain.closed.at(-1)?.header, at, {
       account_hash: hashState(state),
       transaction_hash: hashTransactions(open),
       total_coins: (coins - burnt).toString(),
-      close_time: closeTimeAfter(parentTime, Math.floor(at / 1000) - RIPPLE_EPOCH),
-      parent_close_time: parentTime,
-      close_time_resolution: 10,
-      close_flags: 0,
-    }
+    })
     const ledger: ClosedLedger = {
-      header: { ...header, ledger_hash: hashHeader(header) },
+      header,
       transactions: open,
-      state: readState(state),
+      state: openState,
     }
     chain.add(ledger)
     const changes = changed
@@ -190,7 +214,7 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     onClose: (listener: (typeof listeners)[number]): void => void listeners.push(listener),
     /** The state of the open ledger. */
     entries: (): State => state,
-    openState: (): ReadView => readState(state),
+    openState: (): ReadView => openState,
     /** Transactions of the open ledger. */
     openCount: (): number => open.length,
     openIndex: (): number => context().index,
@@ -204,15 +228,12 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     /** `undefined` for a blob that cannot be read. */
     submit(blob: string): Submitted | undefined {
       const signed = readBlob(blob)
-      if (signed === undefined) return undefined
-      if (chain.byHash.has(signed.hash)) return { result: 'tefALREADY', signed }
-      const { result } = attempt(signed)
-      if (isApplied(result)) retry()
-      else if (result === 'terPRE_SEQ' && held.length < MAX_HELD) held.push(signed)
-      return { result, signed }
+      return signed && submit(signed)
     },
+    /** The same for a transaction that was signed here: neither its form nor its signature is checked again. */
+    submitOwn: (signed: Signed): Submitted => submit(signed, OWN),
     simulate: (json: Json): Applied =>
-      applyTransaction(readState(state), { json, blob: '', hash: NO_HASH }, context(), true),
+      applyTransaction(openState, { json, blob: '', hash: NO_HASH }, context(), UNSIGNED),
   }
 }
 export type Ledger = ReturnType<typeof createLedger>

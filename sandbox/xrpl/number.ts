@@ -7,7 +7,10 @@ export interface Num {
 export type Rounding = 'down' | 'up' | 'even'
 
 const PRECISION = 50
-const power = (exponent: number): bigint => 10n ** BigInt(exponent)
+const POWERS = Array.from({ length: 128 }, (_, exponent) => 10n ** BigInt(exponent))
+/** Ten to a whole number from 0 up. */
+export const power = (exponent: number): bigint => POWERS[exponent] ?? 10n ** BigInt(exponent)
+const STEPS = [16, 4, 1].map((zeros) => ({ zeros, power: power(zeros) }))
 const length = (value: bigint): number => (value < 0n ? -value : value).toString().length
 
 export const ZERO: Num = { digits: 0n, exponent: 0 }
@@ -37,11 +40,17 @@ export function text(value: Num): string {
 function trim({ digits, exponent }: Num): Num {
   if (digits === 0n) return ZERO
   let [rest, up] = [digits, exponent]
-  while (rest % 10n === 0n) [rest, up] = [rest / 10n, up + 1]
+  // Most numbers end in another digit than 0, and quotients in many.
+  for (const step of rest % 10n === 0n ? STEPS : [])
+    while (rest % step.power === 0n) {
+      rest /= step.power
+      up += step.zeros
+    }
   return { digits: rest, exponent: up }
 }
 
 function aligned(a: Num, b: Num): readonly [bigint, bigint, number] {
+  if (a.exponent === b.exponent) return [a.digits, b.digits, a.exponent]
   const exponent = Math.min(a.exponent, b.exponent)
   return [a.digits * power(a.exponent - exponent), b.digits * power(b.exponent - exponent), exponent]
 }

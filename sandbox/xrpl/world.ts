@@ -1,8 +1,8 @@
-import { AccountSetAsfFlags, Wallet } from 'xrpl'
+import { AccountSetAsfFlags, type Wallet } from 'xrpl'
 import { createSender } from './chain/sender.ts'
 import type { Ledger } from './ledger.ts'
 import { RESERVE_INCREMENT } from './state/accounts.ts'
-import { entropyOf, seedOf, signerOf } from './keys/signer.ts'
+import { createWallet, seedOf, signerOf } from './keys/signer.ts'
 
 /** A token as its issuer names it, with its name on a page. */
 export interface XrplToken {
@@ -184,7 +184,7 @@ const wallets = new Map<string, Wallet>()
 export function walletOf(name: string): Wallet {
   const known = wallets.get(name)
   if (known !== undefined) return known
-  const wallet = Wallet.fromEntropy(entropyOf(name))
+  const wallet = createWallet(name)
   wallets.set(name, wallet)
   return wallet
 }

@@ -7,7 +7,7 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const STORED_BYTES = 65_535
 
 /**
- * A picture of equal cells, drawn large, with up to 16 colours. Its data are stored and not compressed, so that its
+ * A picture of equal cells, each an even number of pixels wide, with up to 16 colours. Its data are stored and not compressed, so that its
  * bytes are the same whatever zlib this Node has.
  */
 export function pixelPng(
@@ -18,12 +18,9 @@ export function pixelPng(
   const height = cells.length * scale
   const width = (cells[0]?.length ?? 0) * scale
   const rows = cells.flatMap((row) => {
-    const pixels = row.flatMap((colour) => Array.from({ length: scale }, () => colour))
-    const line = Buffer.alloc(1 + Math.ceil(width / 2))
-    for (const [x, colour] of pixels.entries()) {
-      const at = 1 + (x >> 1)
-      line[at] = (line[at] ?? 0) | (x % 2 === 0 ? colour << 4 : colour)
-    }
+    // A byte holds two pixels.
+    const bytes = row.map((colour) => Buffer.alloc(scale / 2, (colour << 4) | colour))
+    const line = Buffer.concat([Buffer.alloc(1), ...bytes])
     return Array.from({ length: scale }, () => line)
   })
   const header = Buffer.alloc(13)

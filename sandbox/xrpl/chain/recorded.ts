@@ -34,7 +34,7 @@ const ADDRESS = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 
 function collect(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') {
-    if (ADDRESS.test(value)) found.add(value)
+    if (value.startsWith('r') && ADDRESS.test(value)) found.add(value)
   } else if (Array.isArray(value)) for (const item of value) collect(item, found)
   else if (typeof value === 'object' && value !== null)
     for (const item of Object.values(value)) collect(item, found)

@@ -1,5 +1,7 @@
+import { decodeBytes } from '../codec/decode.ts'
 import { encodeBytes } from '../codec/encode.ts'
 import { prefix } from '../codec/hash.ts'
+import { type Json, transactionHash } from '../engine.ts'
 import type { Signer } from '../keys/signer.ts'
 import type { Ledger, Recorded } from '../ledger.ts'
 import type { Result } from '../results.ts'
@@ -18,6 +20,20 @@ export interface SendOptions {
 }
 export type Send = (signer: Signer, order: Order, options?: SendOptions) => Recorded
 
+const NO_SIGNATURE = Buffer.alloc(64)
+
+/** A transaction in its binary form with its signature, which stands behind the key and is not signed itself. */
+function signed(json: Json, signer: Signer): Buffer {
+  const bytes = encodeBytes({ ...json, TxnSignature: NO_SIGNATURE.toString('hex') })
+  const key = Buffer.from(signer.publicKey, 'hex')
+  const end = bytes.indexOf(key) + key.length
+  // Two bytes say that a signature of 64 bytes comes.
+  const signature = bytes.subarray(end + 2, end + 2 + NO_SIGNATURE.length)
+  const rest = bytes.subarray(end + 2 + NO_SIGNATURE.length)
+  signer.sign(Buffer.concat([prefix.signing, bytes.subarray(0, end), rest])).copy(signature)
+  return bytes
+}
+
 /** Signs transactions for a ledger and submits them. Throws when one does not come to what it should. */
 export function createSender(ledger: Ledger): Send {
   return (signer, order, { fee = BASE_FEE, may = [] } = {}) => {
@@ -31,10 +47,11 @@ export function createSender(ledger: Ledger): Send {
       SigningPubKey: signer.publicKey,
       ...(ledger.networkId > 1_024 && { NetworkID: ledger.networkId }),
     }
-    const TxnSignature = signer.sign(Buffer.concat([prefix.signing, encodeBytes(json)]))
-    const submitted = ledger.submit(encodeBytes({ ...json, TxnSignature }).toString('hex'))
-    const recorded = submitted && ledger.transaction(submitted.signed.hash)
-    const result = submitted?.result ?? 'temMALFORMED'
+    const bytes = signed(json, signer)
+    const hash = transactionHash(bytes)
+    const blob = bytes.toString('hex').toUpperCase()
+    const { result } = ledger.submitOwn({ blob, hash, json: decodeBytes(bytes) })
+    const recorded = ledger.transaction(hash)
     if (recorded === undefined || (result !== 'tesSUCCESS' && !may.includes(result)))
       throw new Error(`a generated ${order.TransactionType} came to ${result}: ${JSON.stringify(json)}`)
     return recorded

@@ -19,7 +19,7 @@ function room(bytes: number): void {
 }
 function put(bytes: Buffer): void {
   room(bytes.length)
-  bytes.copy(page, at)
+  page.set(bytes, at)
   at += bytes.length
 }
 function putByte(byte: number): void {
@@ -165,7 +165,7 @@ function putFields(json: Json): void {
   }
   present.sort((a, b) => a.order - b.order)
   for (const field of present) {
-    put(field.header)
+    for (const byte of field.header) putByte(byte)
     putValue(field, json[field.name])
   }
 }

@@ -25,7 +25,7 @@ export interface Field {
   /** Fields stand in this order. */
   readonly order: number
   /** What stands before its value. */
-  readonly header: Buffer
+  readonly header: readonly number[]
 }
 
 const typeCodes: Readonly<Record<FieldType, number>> = {
@@ -115,9 +115,9 @@ const places: Readonly<Record<FieldType, Readonly<Record<string, number>>>> = {
 }
 
 /** Type and place in four bits each where they fit, and in a byte of their own where they do not. */
-function headerOf(type: number, place: number): Buffer {
+function headerOf(type: number, place: number): readonly number[] {
   const first = (type < 16 ? type << 4 : 0) | (place < 16 ? place : 0)
-  return Buffer.from([first, ...(type < 16 ? [] : [type]), ...(place < 16 ? [] : [place])])
+  return [first, ...(type < 16 ? [] : [type]), ...(place < 16 ? [] : [place])]
 }
 
 const isType = (name: string): name is FieldType => name in typeCodes

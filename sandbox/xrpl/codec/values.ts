@@ -1,5 +1,5 @@
 import { decodeAccountID, encodeAccountID } from 'xrpl'
-import { number, text } from '../number.ts'
+import { number, power, text } from '../number.ts'
 import { NotHere } from './fields.ts'
 
 /** Values that several fields share: accounts, currencies and amounts, to bytes and back. */
@@ -72,12 +72,12 @@ export function issuedBits(value: string): bigint {
   if (digits === 0n) return NOT_XRP
   const size = digits < 0n ? -digits : digits
   const shift = DIGITS - size.toString().length
-  const tail = shift < 0 ? 10n ** BigInt(-shift) : 1n
+  const tail = shift < 0 ? power(-shift) : 1n
   if (shift < 0 && size % tail !== 0n) throw new NotHere('an amount')
-  const mantissa = shift < 0 ? size / tail : size * 10n ** BigInt(shift)
-  const power = exponent - shift
-  if (power < -96 || power > 80) throw new NotHere('an amount')
-  return NOT_XRP | (digits > 0n ? POSITIVE : 0n) | (BigInt(power + EXPONENT_OFFSET) << 54n) | mantissa
+  const mantissa = shift < 0 ? size / tail : size * power(shift)
+  const scale = exponent - shift
+  if (scale < -96 || scale > 80) throw new NotHere('an amount')
+  return NOT_XRP | (digits > 0n ? POSITIVE : 0n) | (BigInt(scale + EXPONENT_OFFSET) << 54n) | mantissa
 }
 
 /** An amount of which these are the first 8 bytes; text for drops, `undefined` for an issued one. */

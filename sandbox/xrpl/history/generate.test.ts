@@ -1,6 +1,8 @@
-import { hashes, verifySignature } from 'xrpl'
+import { hashes, validate, verifySignature } from 'xrpl'
 import { beforeAll, expect, test } from 'vitest'
+import { readBlob } from '../engine.ts'
 import type { Ledger } from '../ledger.ts'
+import { Transaction } from '../transactors/transaction.ts'
 import { createXrplWorld } from '../world.ts'
 import { generateHistory, genesisWithHistory } from './generate.ts'
 
@@ -62,8 +64,13 @@ test('every ledger names its parent and the library finds the same hashes of hea
   expect(library.state([...state.all()])).toBe(header.account_hash)
 })
 
-test('every signature is good', () => {
+test('every signature is good, and every transaction is one that a stranger could send', () => {
   for (const { blob } of every(transactions(), 10)) expect(verifySignature(blob)).toBe(true)
+  for (const { blob, hash, json } of transactions()) {
+    expect(readBlob(blob)).toEqual({ blob, hash, json })
+    expect(() => validate({ ...json })).not.toThrow()
+    expect(Transaction.parse(json)).toEqual(json)
+  }
 })
 
 test('no XRP comes or goes but for the fees', () => {

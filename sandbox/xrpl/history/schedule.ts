@@ -63,4 +63,4 @@ export function planEvents(random: Random, span: Span, scale: number): readonly 
 }
 
 /** Milliseconds that one ledger stands for: fewer where more happens. */
-export const ledgerSpan = (at: number, { until }: Span): number => (until - at < DAY_MS ? 40_000 : 240_000)
+export const ledgerSpan = (at: number, { until }: Span): number => (until - at < DAY_MS ? 90_000 : 360_000)

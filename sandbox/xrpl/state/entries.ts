@@ -119,7 +119,8 @@ function uint32(value: number): Buffer {
 }
 
 /** The 160 bits of an account, in hex. */
-export const accountHex = (account: string): string => accountBytes(account).toString('hex').toUpperCase()
+export const accountHex = (account: string): string =>
+  remembered(`hex ${account}`, () => accountBytes(account).toString('hex').toUpperCase())
 
 /** The names of the directories that list an entry: of its owners, of its book, of its NFT. */
 export function directoriesOf(entry: Entry): readonly string[] {
@@ -164,23 +165,24 @@ export const offerIndex = (account: string, sequence: number): string =>
 export const nftOfferIndex = (account: string, sequence: number): string =>
   keyOf('q', accountBytes(account), uint32(sequence))
 
-export function isLow(account: string, peer: string): boolean {
-  return Buffer.compare(accountBytes(account), accountBytes(peer)) < 0
-}
+export const isLow = (account: string, peer: string): boolean =>
+  accountBytes(account).compare(accountBytes(peer)) < 0
 
+const pairName = (a: Asset, b: Asset): string => `${a.currency}.${a.issuer} ${b.currency}.${b.issuer}`
 const issuerBytes = ({ issuer }: Asset): Uint8Array =>
   issuer === undefined ? Buffer.alloc(20) : accountBytes(issuer)
 
 /** The first 24 bytes of every directory of a book, as hex. */
-export function bookBase(pays: Asset, gets: Asset): string {
-  const parts = [
-    currencyBytes(pays.currency),
-    currencyBytes(gets.currency),
-    issuerBytes(pays),
-    issuerBytes(gets),
-  ]
-  return keyOf('B', ...parts).slice(0, 48)
-}
+export const bookBase = (pays: Asset, gets: Asset): string =>
+  remembered(`book ${pairName(pays, gets)}`, () => {
+    const parts = [
+      currencyBytes(pays.currency),
+      currencyBytes(gets.currency),
+      issuerBytes(pays),
+      issuerBytes(gets),
+    ]
+    return keyOf('B', ...parts).slice(0, 48)
+  })
 
 const orderKey = (asset: Asset) => Buffer.concat([currencyBytes(asset.currency), issuerBytes(asset)])
 
@@ -189,16 +191,17 @@ export function poolOrder(a: Asset, b: Asset): readonly [Asset, Asset] {
   return Buffer.compare(orderKey(a), orderKey(b)) <= 0 ? [a, b] : [b, a]
 }
 
-export function ammIndex(a: Asset, b: Asset): string {
-  const [first, second] = poolOrder(a, b)
-  const parts = [
-    issuerBytes(first),
-    currencyBytes(first.currency),
-    issuerBytes(second),
-    currencyBytes(second.currency),
-  ]
-  return keyOf('A', ...parts)
-}
+export const ammIndex = (a: Asset, b: Asset): string =>
+  remembered(`pool ${pairName(a, b)}`, () => {
+    const [first, second] = poolOrder(a, b)
+    const parts = [
+      issuerBytes(first),
+      currencyBytes(first.currency),
+      issuerBytes(second),
+      currencyBytes(second.currency),
+    ]
+    return keyOf('A', ...parts)
+  })
 
 /** The 03… code of a pool's share. */
 export function shareCurrency(a: Asset, b: Asset): string {

@@ -21,17 +21,26 @@ export function sideFlag(account: string, peer: string, name: keyof typeof lowLi
 /** The line as one of its two sides sees it. */
 export function sideOf(line: RippleState, account: string) {
   const low = line.LowLimit.issuer === account
-  const balance = number(line.Balance.value)
   const [own, other] = low ? [line.LowLimit, line.HighLimit] : [line.HighLimit, line.LowLimit]
-  const has = (name: keyof typeof lowLine, by: string) =>
-    hasFlag(line, sideFlag(by, by === own.issuer ? other.issuer : own.issuer, name))
+  // Numbers are read when someone asks for them.
   return {
     peer: other.issuer,
-    balance: low ? balance : negate(balance),
-    limit: number(own.value),
-    limitPeer: number(other.value),
-    has: (name: keyof typeof lowLine) => has(name, own.issuer),
-    peerHas: (name: keyof typeof lowLine) => has(name, other.issuer),
+    get balance() {
+      const balance = number(line.Balance.value)
+      return low ? balance : negate(balance)
+    },
+    get limit() {
+      return number(own.value)
+    },
+    get limitPeer() {
+      return number(other.value)
+    },
+    has(this: void, name: keyof typeof lowLine) {
+      return hasFlag(line, low ? lowLine[name] : lowLine[name] << 1)
+    },
+    peerHas(this: void, name: keyof typeof lowLine) {
+      return hasFlag(line, low ? lowLine[name] << 1 : lowLine[name])
+    },
   }
 }
 

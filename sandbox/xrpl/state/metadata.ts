@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { WireAmount } from '../amounts.ts'
 import { accountIndex, type Entry } from './entries.ts'
+import { isSame } from './same.ts'
 import type { ReadView, View } from './view.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -33,14 +33,13 @@ export interface Metadata extends NftNotes {
 const NOT_SHOWN = new Set(['index', 'LedgerEntryType', 'PreviousTxnID', 'PreviousTxnLgrSeq'])
 const isDefault = (value: unknown) => value === 0 || value === '0' || value === undefined
 
-const shown = (entry: Entry): Fields =>
-  Object.fromEntries(
-    Object.entries(entry).filter(([name, value]) => !NOT_SHOWN.has(name) && value !== undefined),
-  )
-const previous = (before: Entry, after: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(shown(before)).filter(([name, value]) => !isDeepStrictEqual(value, after[name])),
-  )
+/** The fields that are shown, as far as they fit. */
+function shown(entry: Entry, fits: (value: unknown, name: string) => boolean = () => true): Fields {
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(entry))
+    if (value !== undefined && !NOT_SHOWN.has(name) && fits(value, name)) fields[name] = value
+  return fields
+}
 
 function owners(entry: Entry): readonly string[] {
   switch (entry.LedgerEntryType) {
@@ -78,15 +77,17 @@ export function affectedNodes(view: View, base: ReadView): readonly AffectedNode
   for (const [index, after] of [...view.changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const before = base.get(index)
     if (before === undefined && after !== undefined) {
-      const fields = Object.entries(shown(after)).filter(([, value]) => !isDefault(value))
-      nodes.push({ CreatedNode: { ...named(after), NewFields: Object.fromEntries(fields) } })
+      nodes.push({
+        CreatedNode: { ...named(after), NewFields: shown(after, (value) => !isDefault(value)) },
+      })
     } else if (before !== undefined) {
       const last = after ?? before
-      const changed = previous(before, shown(last))
+      const final = shown(last)
+      const changed = shown(before, (value, name) => !isSame(value, final[name]))
       const threads = { PreviousTxnID: before.PreviousTxnID, PreviousTxnLgrSeq: before.PreviousTxnLgrSeq }
       const node = {
         ...named(last),
-        FinalFields: after === undefined ? { ...shown(last), ...threads } : shown(last),
+        FinalFields: after === undefined ? { ...final, ...threads } : final,
         ...(Object.keys(changed).length > 0 && { PreviousFields: changed }),
       }
       nodes.push(after === undefined ? { DeletedNode: node } : { ModifiedNode: { ...node, ...threads } })

@@ -29,10 +29,15 @@ export function withChanges(state: State, changes: ReadonlyMap<string, Entry | u
 
 export function readState({ entries, directories }: State): ReadView {
   return {
-    get: (index) => getFrom(entries, index),
-    all: () => valuesUnder(entries, ''),
-    listed: (directory) =>
-      valuesUnder(directories, directory).flatMap((index) => getFrom(entries, index) ?? []),
+    get(index) {
+      return getFrom(entries, index)
+    },
+    all() {
+      return valuesUnder(entries, '')
+    },
+    listed(directory) {
+      return valuesUnder(directories, directory).flatMap((index) => getFrom(entries, index) ?? [])
+    },
   }
 }
 

@@ -100,10 +100,10 @@ const NO_NODE = Buffer.alloc(32)
 export function hashOf<T>({ root }: Trie<T>, leafHash: (key: string, value: T) => Buffer): Buffer {
   const visit = (child: Child<T>): Buffer => {
     if (isLeaf(child)) return (child.hash ??= leafHash(child.key, child.value))
-    return (child.hash ??= sha512HalfOf(
-      prefix.innerNode,
-      ...child.slots.map((one) => (one === undefined ? NO_NODE : visit(one))),
-    ))
+    if (child.hash !== undefined) return child.hash
+    const parts: Buffer[] = [prefix.innerNode]
+    for (const one of child.slots) parts.push(one === undefined ? NO_NODE : visit(one))
+    return (child.hash = sha512HalfOf(...parts))
   }
   return root.slots.every((one) => one === undefined) ? NO_NODE : visit(root)
 }

@@ -20,7 +20,9 @@ export interface View extends ReadView {
 export function createView(base: ReadView): View {
   const changes = new Map<string, Entry | undefined>()
   const view: View = {
-    get: (index) => (changes.has(index) ? changes.get(index) : base.get(index)),
+    get(index) {
+      return changes.get(index) ?? (changes.has(index) ? undefined : base.get(index))
+    },
     *all() {
       for (const entry of base.all()) if (!changes.has(entry.index)) yield entry
       for (const entry of changes.values()) if (entry !== undefined) yield entry
@@ -32,10 +34,16 @@ export function createView(base: ReadView): View {
           list.push(entry)
       return list
     },
-    put: (entry) => void changes.set(entry.index, entry),
-    remove: (index) => void changes.set(index, undefined),
+    put(entry) {
+      changes.set(entry.index, entry)
+    },
+    remove(index) {
+      changes.set(index, undefined)
+    },
     changes,
-    nested: () => createView(view),
+    nested() {
+      return createView(view)
+    },
     accept(attempt) {
       for (const [index, entry] of attempt.changes) changes.set(index, entry)
     },
