@@ -20,6 +20,7 @@ import { startTokenList } from './token-list/server.ts'
 import { solanaChain, type SolanaChain } from './wallet/solana/chain.ts'
 import type { LedgerDescription } from './world-description.ts'
 import { startXaman } from './xaman/server.ts'
+import { createGoingOn } from './xrpl/history/go-on.ts'
 import { type KeptLedgerOptions, openKeptLedger } from './xrpl/kept-ledger.ts'
 import { startXrplLedger } from './xrpl/server.ts'
 import { createXrplWorld, type XrplWorld } from './xrpl/world.ts'
@@ -57,7 +58,7 @@ const QUIET_MS = 4_000
 export interface LedgersOptions {
   /** The pace of the ledgers. */
   readonly blockMs: number
-  /** The XRP Ledger has a history, and goes on from there. */
+  /** The XRP Ledger has a history, which goes on: over the time since it last ran, and while it runs. */
   readonly kept?: Omit<KeptLedgerOptions, 'networkId'> | undefined
 }
 
@@ -75,6 +76,9 @@ async function startXrpl(xrpl: XrplWorld, { blockMs, kept }: LedgersOptions, { a
   add(journal)
   add(rippled)
   journal.follow(rippled.ledger)
+  const history = createGoingOn(xrpl, rippled.ledger, { seed: 'sandbox', now: Date.now })
+  history.catchUp()
+  add(history.start())
   return rippled
 }
 

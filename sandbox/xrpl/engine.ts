@@ -172,7 +172,7 @@ export function applyTransaction(
   for (const [index, entry] of view.changes) {
     const before = state.get(index)
     if (isSame(before, entry)) continue
-    if (entry === undefined) settled.remove(index)
+    if (entry === undefined) settled.remove(index, view.gone.get(index))
     else settled.put(entry)
   }
   thread(settled, state, hash, context.index)

@@ -15,7 +15,7 @@ export interface XrplLedgerOptions {
   readonly networkId?: number
   /** Milliseconds between two ledgers; 0 closes only when `close` is called. */
   readonly closeEvery?: number
-  /** Milliseconds between two ledgers while no one sends anything; as long as `closeEvery` by default. */
+  /** Milliseconds between two ledgers while no client sends anything; as long as `closeEvery` by default. */
   readonly quietEvery?: number
   readonly now: () => number
   readonly genesis: ReadonlyMap<string, bigint>
@@ -49,10 +49,12 @@ export async function startXrplLedger(options: XrplLedgerOptions): Promise<XrplL
   const { port = 0, networkId = 0, closeEvery = 1_000, quietEvery = closeEvery, now, genesis } = options
   const ledger = createLedger({ networkId, now, genesis, restored: options.restored })
   const subscriptions = new Map<WebSocket, Subscription>()
+  let busyAt = now()
 
   function call(name: string, given: unknown, socket?: WebSocket): object {
     const params = Params.safeParse(given)
     if (!params.success) throw new RpcError('invalidParams', z.prettifyError(params.error))
+    if (name === 'submit') busyAt = now()
     if (name === 'subscribe' || name === 'unsubscribe') return subscribe(name, params.data, socket)
     const method = methods.get(name)
     if (method === undefined) throw new RpcError('unknownCmd')
@@ -116,9 +118,8 @@ export async function startXrplLedger(options: XrplLedgerOptions): Promise<XrplL
       socket.send(JSON.stringify({ ...body, id, status, type: 'response' }))
     })
   })
-  let [closedAt, busyAt] = [now(), now()]
+  let closedAt = now()
   function tick(): void {
-    if (ledger.openCount() > 0) busyAt = now()
     const pace = now() - busyAt < BUSY_MS ? closeEvery : quietEvery
     // A timer is a little early or late.
     if (now() - closedAt < pace - closeEvery / 2) return

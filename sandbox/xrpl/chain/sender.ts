@@ -18,6 +18,10 @@ export interface SendOptions {
   /** Failures that may happen; others throw. */
   readonly may?: readonly Result[]
 }
+/** Thrown where a transaction does not come to what its sender counts on. */
+export class UnexpectedResult extends Error {
+  override readonly name = 'UnexpectedResult'
+}
 export type Send = (signer: Signer, order: Order, options?: SendOptions) => Recorded
 
 const NO_SIGNATURE = Buffer.alloc(64)
@@ -53,7 +57,9 @@ export function createSender(ledger: Ledger): Send {
     const { result } = ledger.submitOwn({ blob, hash, json: decodeBytes(bytes) })
     const recorded = ledger.transaction(hash)
     if (recorded === undefined || (result !== 'tesSUCCESS' && !may.includes(result)))
-      throw new Error(`a generated ${order.TransactionType} came to ${result}: ${JSON.stringify(json)}`)
+      throw new UnexpectedResult(
+        `a generated ${order.TransactionType} came to ${result}: ${JSON.stringify(json)}`,
+      )
     return recorded
   }
 }

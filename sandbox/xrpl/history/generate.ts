@@ -1,14 +1,13 @@
 import { signerOf } from '../keys/signer.ts'
 import { createLedger, type Ledger, type LedgerOptions } from '../ledger.ts'
 import type { XrplWorld } from '../world.ts'
-import { closeLine, deposit, freeze, openLine, pay } from './lines.ts'
-import { laterTokens, launch, launchPair, makerOf, type Market, quote } from './markets.ts'
+import { createActs, play } from './acts.ts'
+import { laterTokens, launch, launchPair, makerOf, type Market, worldMarkets } from './markets.ts'
 import * as nfts from './nfts.ts'
 import { createRandom, type Random } from './random.ts'
 import { addHolder, createScene, DROPS, FAUCET, giveXrp, type Scene } from './scene.ts'
-import { type Happening, ledgerSpan, planEvents, type Span } from './schedule.ts'
+import { DAY_MS, DAYS, planEvents, type Span } from './schedule.ts'
 import { historyTokens } from './tokens.ts'
-import { placeOrder, trade, tradePair } from './trades.ts'
 
 export interface HistoryOptions {
   /** The same seed gives the same transactions; with the same `until`, the same ledgers. */
@@ -19,8 +18,6 @@ export interface HistoryOptions {
   readonly scale?: number
 }
 
-const DAY_MS = 86_400_000
-const DAYS = 9.2
 const FAUCET_XRP = 20_000_000n
 /** XRP of each of the three market makers. */
 const MAKER_XRP = 1_500_000
@@ -28,87 +25,6 @@ const MAKER_XRP = 1_500_000
 /** The ledger's first accounts, with the one that the history's accounts get their XRP from. */
 export const genesisWithHistory = (genesis: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
   new Map([...genesis, [signerOf(FAUCET).account, FAUCET_XRP * BigInt(DROPS)]])
-
-/** Tokens of the world that are traded, too; their prices return to where they began. */
-function worldMarkets(world: XrplWorld, now: number): readonly Market[] {
-  const traded = [
-    ['RLUSD', 0.5, 280, 'pool', 60_000],
-    ['SOLO', 0.25, 110, 'pool', 20_000],
-    ['EUR', 0.545, 40, 'pool', 20_000],
-  ] as const
-  return traded.flatMap(([id, price, weight, markets, depth]) => {
-    const token = world.tokens.find((one) => one.id === id)
-    if (token === undefined) return []
-    const common = {
-      code: id,
-      asset: { currency: token.currency, issuer: token.issuer },
-      weight,
-      markets,
-      depth,
-    }
-    const issuer = signerOf(world.issuerNames.get(id) ?? id)
-    return [
-      {
-        ...common,
-        issuer,
-        price,
-        base: price,
-        volatility: 0.02,
-        pull: 1.5,
-        pricedAt: now,
-        owners: [],
-        quotes: [],
-      },
-    ]
-  })
-}
-
-/** Runs the happenings, one after the other. */
-function createActs(
-  scene: Scene,
-  markets: Market[],
-  gallery: nfts.Gallery,
-): Readonly<Record<Happening, () => void>> {
-  const { random } = scene
-  const some = () => random.weighted(markets, ({ weight }) => weight)
-  const quoted = () => markets.filter((market) => market.quotes.length > 0)
-  const own = () => markets.filter(({ code }) => historyTokens.some((token) => token.code === code))
-  const pair = () => [
-    markets.find(({ code }) => code === 'HBR'),
-    markets.find(({ code }) => code === 'RLUSD'),
-  ]
-  return {
-    newcomer: () => addHolder(scene),
-    trade: () => trade(scene, some()),
-    pairTrade() {
-      const [a, b] = pair()
-      if (a !== undefined && b !== undefined) tradePair(scene, a, b)
-    },
-    quote() {
-      const open = quoted()
-      if (open.length > 0)
-        quote(
-          scene,
-          random.weighted(open, ({ weight }) => weight),
-        )
-    },
-    order: () => placeOrder(scene, some()),
-    pay: () => pay(scene, some()),
-    openLine: () => openLine(scene, random.pick(own())),
-    closeLine: () => closeLine(scene),
-    deposit: () => deposit(scene, some()),
-    freeze: () => freeze(scene, random.pick(own())),
-    mint: () => nfts.mint(scene, gallery),
-    list: () => nfts.list(scene, gallery),
-    bid: () => void nfts.bid(scene, gallery),
-    buy: () => nfts.buy(scene, gallery),
-    takeBid: () => nfts.takeBid(scene, gallery),
-    brokered: () => nfts.brokeredSale(scene, gallery),
-    handOver: () => nfts.handOver(scene, gallery),
-    burn: () => nfts.burn(scene, gallery),
-    withdraw: () => nfts.withdraw(scene, gallery),
-  }
-}
 
 /** The tokens in the order in which they are launched, with the time of each. */
 const launches = (random: Random, { from, until }: Span, scale: number) =>
@@ -148,25 +64,21 @@ export function generateHistory(
   startDollars(scene, dollar)
   const acts = createActs(scene, markets, gallery)
   const upcoming = [...launches(random, span, scale)]
-  let closes = span.from
-  for (const { at, kind } of planEvents(random, span, scale)) {
-    if (at > closes) {
-      ledger.close(closes)
-      closes = at + ledgerSpan(at, span) * random.next()
-    }
-    clock = Math.min(closes, until)
-    for (let next = upcoming[0]; next !== undefined && next.at <= at; next = upcoming[0]) {
-      upcoming.shift()
-      const market = launch(scene, next.token)
-      markets.push(market)
-      if (market.code === 'HBR') {
-        startDollars(scene, dollar, makerOf('HBR'))
-        launchPair(scene, market, dollar)
+  play(ledger, random, span, planEvents(random, span, scale), {
+    setTime: (at) => (clock = at),
+    act({ at, kind }) {
+      for (let next = upcoming[0]; next !== undefined && next.at <= at; next = upcoming[0]) {
+        upcoming.shift()
+        const market = launch(scene, next.token)
+        markets.push(market)
+        if (market.code === 'HBR') {
+          startDollars(scene, dollar, makerOf('HBR'))
+          launchPair(scene, market, dollar)
+        }
       }
-    }
-    acts[kind]()
-  }
-  ledger.close(until)
+      acts[kind]()
+    },
+  })
   clock = undefined
   return ledger
 }
@@ -180,7 +92,7 @@ function startDollars(
   for (const holder of maker === undefined ? holders.slice(0, 10) : [maker]) {
     const LimitAmount = { ...asset, value: '1000000000' }
     send(holder, { TransactionType: 'TrustSet', LimitAmount, Flags: 0x00020000 })
-    const Amount = { ...asset, value: maker === undefined ? '1200' : '40000' }
+    const Amount = { ...asset, value: maker === undefined ? '1200' : '50000' }
     send(issuer, { TransactionType: 'Payment', Destination: holder.account, Amount })
     if (maker === undefined) owners.push(holder)
   }

@@ -4,6 +4,7 @@ import { XRP } from '../amounts.ts'
 import { RESERVE_INCREMENT } from '../state/accounts.ts'
 import { findPool } from '../trade/book.ts'
 import { amountOf, dropsOf, faucet, giveXrp, heldBy, type Scene, someHolder } from './scene.ts'
+import type { XrplWorld } from '../world.ts'
 import type { HistoryToken } from './tokens.ts'
 
 /** A token with everything that its trade needs. */
@@ -63,7 +64,8 @@ export const marketOfToken = (token: HistoryToken, random: Scene['random'], now:
 
 export function trust({ send }: Scene, holder: Signer, { asset }: Pick<Market, 'asset'>): void {
   const LimitAmount = { ...asset, value: BILLION }
-  send(holder, { TransactionType: 'TrustSet', LimitAmount, Flags: SET_NO_RIPPLE })
+  const order = { TransactionType: 'TrustSet', LimitAmount, Flags: SET_NO_RIPPLE }
+  send(holder, order, { may: ['tecNO_LINE_INSUF_RESERVE'] })
 }
 
 /** An issuer begins: its account, its first owners, and where its token is traded. */
@@ -155,6 +157,40 @@ export function launchPair({ send, ledger }: Scene, a: Market, b: Market): void 
     },
     { fee: RESERVE_INCREMENT },
   )
+}
+
+/** Tokens of the world that are traded, too; their prices return to where they began. */
+export function worldMarkets(world: XrplWorld, now: number): readonly Market[] {
+  const traded = [
+    ['RLUSD', 0.5, 280, 'pool', 60_000],
+    ['SOLO', 0.25, 110, 'pool', 20_000],
+    ['EUR', 0.545, 40, 'pool', 20_000],
+  ] as const
+  return traded.flatMap(([id, price, weight, markets, depth]) => {
+    const token = world.tokens.find((one) => one.id === id)
+    if (token === undefined) return []
+    const common = {
+      code: id,
+      asset: { currency: token.currency, issuer: token.issuer },
+      weight,
+      markets,
+      depth,
+    }
+    const issuer = signerOf(world.issuerNames.get(id) ?? id)
+    return [
+      {
+        ...common,
+        issuer,
+        price,
+        base: price,
+        volatility: 0.02,
+        pull: 1.5,
+        pricedAt: now,
+        owners: [],
+        quotes: [],
+      },
+    ]
+  })
 }
 
 export const poolOf = ({ ledger }: Scene, { asset }: Market) => findPool(ledger.openState(), XRP, asset)

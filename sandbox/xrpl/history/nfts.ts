@@ -7,6 +7,9 @@ import { findNft } from '../state/nft-pages.ts'
 import { collections, type NftCollection } from './collections.ts'
 import { amountOf, dropsOf, giveXrp, heldBy, type Scene, someHolder, xrpOf } from './scene.ts'
 
+/** As many wait for one NFT. */
+const MOST_BIDS = 6
+
 interface Offer {
   readonly id: string
   readonly by: Signer
@@ -14,7 +17,7 @@ interface Offer {
   readonly price: number
   readonly broker?: Signer
 }
-interface Nft {
+export interface Nft {
   readonly id: string
   readonly collection: NftCollection
   owner: Signer
@@ -46,7 +49,7 @@ const may = [
 const succeeded = ({ result }: Recorded): boolean => result === 'tesSUCCESS'
 
 /** The world's broker, whose seed the suite has, and another market's. */
-const brokers = () => [signerOf('broker'), signerOf('second broker')] as const
+export const brokers = () => [signerOf('broker'), signerOf('second broker')] as const
 const buyersOf = (scene: Scene, { dollarOwners }: Gallery, { soldFor }: NftCollection): Signer =>
   soldFor === undefined ? someHolder(scene) : scene.random.pick(dollarOwners)
 
@@ -134,7 +137,7 @@ export function bid(
   nft = pickNft(scene, gallery),
   least = 0,
 ): Offer | undefined {
-  if (nft === undefined || !isHeld(scene, nft)) return undefined
+  if (nft === undefined || nft.bids.length >= MOST_BIDS || !isHeld(scene, nft)) return undefined
   const { random, send } = scene
   const buyer = buyersOf(scene, gallery, nft.collection)
   const price = least > 0 ? least : nft.collection.price * (0.4 + 0.7 * random.next())

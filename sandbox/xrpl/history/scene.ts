@@ -3,7 +3,7 @@ import { createSender, type Send } from '../chain/sender.ts'
 import { type Signer, signerOf } from '../keys/signer.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Num } from '../number.ts'
-import { spendableDrops } from '../state/accounts.ts'
+import { findAccount, spendableDrops } from '../state/accounts.ts'
 import { balanceOf } from '../state/lines.ts'
 import type { Random } from './random.ts'
 
@@ -18,12 +18,17 @@ export interface Scene {
   readonly holders: Signer[]
 }
 
-export const createScene = (ledger: Ledger, random: Random, now: () => number): Scene => ({
+export const createScene = (
+  ledger: Ledger,
+  random: Random,
+  now: () => number,
+  holders: Signer[] = [],
+): Scene => ({
   ledger,
   random,
   now,
   send: createSender(ledger),
-  holders: [],
+  holders,
 })
 
 /** Gives XRP to every account of the history. */
@@ -58,10 +63,22 @@ export function giveXrp({ send }: Scene, account: string, xrp: number): void {
   send(faucet(), { TransactionType: 'Payment', Destination: account, Amount: dropsOf(xrp) })
 }
 
+const holderAt = (place: number): Signer => signerOf(`holder ${place}`)
+
+/** Those who have come so far. */
+export function knownHolders(ledger: Ledger): Signer[] {
+  const found: Signer[] = []
+  for (let next = holderAt(0); findAccount(ledger.openState(), next.account) !== undefined;) {
+    found.push(next)
+    next = holderAt(found.length)
+  }
+  return found
+}
+
 /** A newcomer; the later one comes, the less it has. */
 export function addHolder(scene: Scene): void {
   const { holders } = scene
-  const holder = signerOf(`holder ${holders.length}`)
+  const holder = holderAt(holders.length)
   giveXrp(scene, holder.account, 90 + 60_000 / (holders.length + 1) ** 1.1)
   holders.push(holder)
 }

@@ -36,7 +36,9 @@ export interface Span {
   readonly until: number
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
+/** Of the history as it is first made. */
+export const DAYS = 9.2
 /** The part of all trades that belongs to the last day. */
 const RECENT = 0.62
 
@@ -64,3 +66,38 @@ export function planEvents(random: Random, span: Span, scale: number): readonly 
 
 /** Milliseconds that one ledger stands for: fewer where more happens. */
 export const ledgerSpan = (at: number, { until }: Span): number => (until - at < DAY_MS ? 90_000 : 360_000)
+
+/** What never ends. Newcomers, mints, burns and freezes would go on until nothing is left as it was. */
+const lasting = kinds.filter((kind) => !['newcomer', 'mint', 'burn', 'freeze'].includes(kind))
+/**
+ * Milliseconds from one happening to the next as the history goes on: while it runs, and where it is filled in. A day
+ * has as many as one of the first nine has on average.
+ */
+const PACE = { live: 60_000, lastDay: 180_000, before: 600_000 } as const
+/** As far back a gap is filled. */
+const MOST_FILLED = 9 * DAY_MS
+
+const someKind = (random: Random): Happening => random.weighted(lasting, (kind) => happenings[kind])
+
+/** The part of a gap that is filled: the last nine days. */
+export const filledPart = ({ from, until }: Span): Span => ({
+  from: Math.max(from, until - MOST_FILLED),
+  until,
+})
+
+/** What happens in a gap, in order: most of it in its last day, as in the history before. */
+export function planGap(random: Random, { from, until }: Span): readonly Event[] {
+  const events: Event[] = []
+  for (let at = from; ;) {
+    const pace = until - at < DAY_MS ? PACE.lastDay : PACE.before
+    at += 2 * pace * random.next()
+    if (at >= until) return events
+    events.push({ at, kind: someKind(random) })
+  }
+}
+
+/** What happens next while the ledger runs, and in how many milliseconds. */
+export const nextHappening = (random: Random): { readonly wait: number; readonly kind: Happening } => ({
+  wait: 2 * PACE.live * random.next(),
+  kind: someKind(random),
+})

@@ -1,11 +1,13 @@
 import { sameAsset, XRP } from '../amounts.ts'
 import type { Signer } from '../keys/signer.ts'
+import { accountHex } from '../state/entries.ts'
 import { findLine } from '../state/lines.ts'
 import { findPool, offersOf, priceOfOffer } from '../trade/book.ts'
 import { type Market, makerOf, poolOf, priceNow, quote, trust } from './markets.ts'
 import { amountOf, DROPS, dropsOf, heldBy, type Scene, someHolder, toFloat, xrpOf } from './scene.ts'
 
 const tf = { sell: 0x00080000, immediateOrCancel: 0x00020000, partialPayment: 0x00020000 }
+const MOST_ORDERS = 8
 /** Orders may come to nothing; that is part of a market's history. */
 const may = ['tecKILLED', 'tecPATH_PARTIAL', 'tecPATH_DRY', 'tecUNFUNDED_OFFER', 'tecFROZEN'] as const
 
@@ -120,12 +122,19 @@ export function tradePair(scene: Scene, a: Market, b: Market): void {
   if (!to.owners.includes(trader)) to.owners.push(trader)
 }
 
-/** A holder's own offer, which waits in the book; some say until when. */
+/** A holder's own offer, which waits in the book; some say until when. Who has many takes the oldest back. */
 export function placeOrder(scene: Scene, market: Market): void {
-  const { random, send } = scene
+  const { random, send, ledger } = scene
   const { asset } = market
   const trader = sellerOf(scene, market)
   if (trader === undefined) return
+  const own = ledger.openState().listed(accountHex(trader.account))
+  const waiting = own.filter((entry) => entry.LedgerEntryType === 'Offer')
+  if (waiting.length >= MOST_ORDERS) {
+    const OfferSequence = Math.min(...waiting.map(({ Sequence }) => Sequence))
+    send(trader, { TransactionType: 'OfferCancel', OfferSequence })
+    return
+  }
   const tokens = (0.02 + 0.1 * random.next()) * heldBy(scene, trader.account, asset)
   const xrp = tokens * priceNow(scene, market) * (1.03 + 0.4 * random.next())
   if (xrp < 0.01 || tokens <= 0) return

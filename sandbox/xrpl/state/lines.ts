@@ -128,6 +128,6 @@ export function settleLine(view: View, line: RippleState): void {
     flags ^= flag
     if (!hasFlag(root, lsf.amm)) addOwned(view, account, needed ? 1 : -1)
   }
+  view.put({ ...line, Flags: flags })
   if ((flags & (lowLine.reserve | (lowLine.reserve << 1))) === 0) view.remove(line.index)
-  else view.put({ ...line, Flags: flags })
 }

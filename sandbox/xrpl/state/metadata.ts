@@ -81,7 +81,8 @@ export function affectedNodes(view: View, base: ReadView): readonly AffectedNode
         CreatedNode: { ...named(after), NewFields: shown(after, (value) => !isDefault(value)) },
       })
     } else if (before !== undefined) {
-      const last = after ?? before
+      // An offer that is taken, or a line that is emptied, goes in another form than it had.
+      const last = after ?? view.gone.get(index) ?? before
       const final = shown(last)
       const changed = shown(before, (value, name) => !isSame(value, final[name]))
       const threads = { PreviousTxnID: before.PreviousTxnID, PreviousTxnLgrSeq: before.PreviousTxnLgrSeq }

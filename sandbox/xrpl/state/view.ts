@@ -9,9 +9,12 @@ export interface ReadView {
 /** Changes on top of another view, which stays as it is until they are written to it. */
 export interface View extends ReadView {
   readonly put: (entry: Entry) => void
-  readonly remove: (index: string) => void
+  /** Removes an entry; `last` is the form in which it went, by default that in which it stood. */
+  readonly remove: (index: string, last?: Entry) => void
   /** Every entry that was written, with `undefined` for one that is gone. */
   readonly changes: ReadonlyMap<string, Entry | undefined>
+  /** The last forms of entries that are gone. */
+  readonly gone: ReadonlyMap<string, Entry>
   /** An attempt on top of this one, and what makes it count. */
   readonly nested: () => View
   readonly accept: (attempt: View) => void
@@ -19,6 +22,7 @@ export interface View extends ReadView {
 
 export function createView(base: ReadView): View {
   const changes = new Map<string, Entry | undefined>()
+  const gone = new Map<string, Entry>()
   const view: View = {
     get(index) {
       return changes.get(index) ?? (changes.has(index) ? undefined : base.get(index))
@@ -37,15 +41,18 @@ export function createView(base: ReadView): View {
     put(entry) {
       changes.set(entry.index, entry)
     },
-    remove(index) {
+    remove(index, last = view.get(index)) {
+      if (last !== undefined) gone.set(index, last)
       changes.set(index, undefined)
     },
     changes,
+    gone,
     nested() {
       return createView(view)
     },
     accept(attempt) {
       for (const [index, entry] of attempt.changes) changes.set(index, entry)
+      for (const [index, entry] of attempt.gone) gone.set(index, entry)
     },
   }
   return view
