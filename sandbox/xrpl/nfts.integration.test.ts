@@ -313,7 +313,7 @@ test('an offer ends at its expiration, and its reserve comes back when it is can
   const id = await given()
   const { OwnerCount } = await root(seller)
   const now = ledger.ledger.last().header.close_time
-  const index = await offer(seller, ask(seller, id, '1', { Expiration: now + 60 }))
+  const index = await offer(seller, ask(seller, id, '1', { Expiration: now + 10 }))
   expect((await root(seller)).OwnerCount).toBe(OwnerCount + 1)
   const cancel = (one: Wallet) => ({
     TransactionType: 'NFTokenCancelOffer' as const,
@@ -322,7 +322,7 @@ test('an offer ends at its expiration, and its reserve comes back when it is can
   })
   expect(await verdict(buyer, cancel(buyer))).toBe('tecNO_PERMISSION')
   // Every ledger is at least a second after its parent.
-  while (ledger.ledger.last().header.close_time < now + 60) ledger.close()
+  while (ledger.ledger.last().header.close_time < now + 10) ledger.close()
   expect(await verdict(buyer, accept(buyer, { NFTokenSellOffer: index }))).toBe('tecEXPIRED')
   // An offer that has expired is anyone's to clear away.
   const { meta } = await apply(buyer, cancel(buyer))
