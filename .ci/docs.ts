@@ -8,6 +8,7 @@ import { writeClient } from './client.ts'
 import { fieldTable } from '../contracts/description/fields.ts'
 import { openApi } from '../contracts/description/openapi.ts'
 import { accessText, operations, waysOf } from '../contracts/description/operations.ts'
+import { repeatText } from '../contracts/description/repeat-text.ts'
 import { relayTable } from './relay-methods.ts'
 import { evmDefinitions } from '../server/chains/evm/definitions.ts'
 import { SESSION_READS_PER_MINUTE } from '../server/services/limits/index.ts'
@@ -74,12 +75,12 @@ const errors = [
   '',
   'Every error of the partner and widget APIs has this body: `{ "error": { "code", "message", "status", "requestId", "docs", "retryable", "details"? } }`. Codes are never renamed or reused.',
   '',
-  ...Object.entries(errorCatalogue).flatMap(([code, { status, title, fix, retryable }]) => [
+  ...Object.entries(errorCatalogue).flatMap(([code, entry]) => [
     `## ${code}`,
     '',
-    `${status}. ${title}. ${retryable ? 'The same call may succeed later.' : 'The same call will fail again.'}`,
+    `${entry.status}. ${entry.title}. ${repeatText(entry)}`,
     '',
-    fix,
+    entry.fix,
     '',
   ]),
 ].join('\n')

@@ -1,3 +1,4 @@
+import { isRetryable } from '#contracts/api/error-entry.ts'
 import { type ErrorBody, errorCatalogue } from '#contracts/api/errors.ts'
 import { endpoints } from '#contracts/api/index.ts'
 
@@ -45,7 +46,8 @@ function checkError(status: number, body: unknown): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its claim is checked right here
   const { error } = body as ErrorBody
   const entry = errorCatalogue[error.code]
-  if (entry.status !== status || error.status !== status || entry.retryable !== error.retryable)
+  const retryable = isRetryable(entry, error.details)
+  if (entry.status !== status || error.status !== status || retryable !== error.retryable)
     throw new Error(`the answer ${JSON.stringify(body)} does not match the error catalogue`)
   if (!error.message.endsWith('.') || error.requestId === '')
     throw new Error(`"${error.message}" is not a sentence`)

@@ -6,8 +6,8 @@ import { tradeErrors } from './trade/errors.ts'
  * Every error that the partner, embed and internal APIs answer with.
  *
  * A code is stable: never renamed, never reused. `status` is its HTTP status, `retryable` says whether the
- * same call may succeed later without a change by the caller, `title` heads its entry in docs/errors.md and
- * `fix` says there what to do.
+ * same call may succeed later without a change by the caller (except for `finalReasons`), `title` heads its
+ * entry in docs/errors.md and `fix` says there what to do.
  */
 export const errorCatalogue = {
   INVALID_REQUEST: {
@@ -163,8 +163,9 @@ export const errorCatalogue = {
   SLIPPAGE: {
     status: 409,
     retryable: true,
+    finalReasons: ['QUOTE_EXPIRED'],
     title: 'The price has moved',
-    fix: 'Ask for a fresh quote and show it to the user before signing.',
+    fix: 'Ask for a fresh quote and show it to the user before signing. Where `details.reason` is `QUOTE_EXPIRED`, the quote has ended, or is not known: no call with it succeeds any more.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,

@@ -250,13 +250,13 @@ test('prepare keeps the price of a quote while it lives', async () => {
   expect((await withQuote(open.id)).quote).toMatchObject({ id: open.id, expectedOutMinor: '3090000000' })
   app.router.price = asItWas - 100_000_000n
   expect((await withQuote(mine.id)).quote).toMatchObject(kept)
-  const moved = { code: 'SLIPPAGE', details: { reason: 'PRICE_MOVED' } }
+  const moved = { code: 'SLIPPAGE', retryable: true, details: { reason: 'PRICE_MOVED' } }
   expect((await withQuote(open.id)).error).toMatchObject(moved)
   const other = await withQuote(mine.id, { amountMinor: '5000000000000000000' })
   expect(other.error.details).toMatchObject([{ path: 'body.quoteId' }])
   app.router.price = asItWas
   await app.clock.step(60_000)
-  const expired = { code: 'SLIPPAGE', details: { reason: 'QUOTE_EXPIRED' } }
+  const expired = { code: 'SLIPPAGE', retryable: false, details: { reason: 'QUOTE_EXPIRED' } }
   for (const id of [mine.id, 'q_0000000000000000000000'])
     expect((await withQuote(id)).error).toMatchObject(expired)
 })

@@ -1,4 +1,5 @@
 import { errorCatalogue } from '#contracts/api/errors.ts'
+import { repeatText } from '#contracts/description/repeat-text.ts'
 import { escapeHtml } from '../html.ts'
 
 const withCode = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
@@ -8,8 +9,8 @@ export const errorSections: string = `<h1>Errors</h1><p>Every error has the same
   errorCatalogue,
 )
   .map(
-    ([code, { status, title, fix, retryable }]) =>
-      `<section id="${code}"><h2 class="code"><a href="/docs/errors/${code}">${code}</a> <small>${status}</small></h2><p><strong>${escapeHtml(title)}.</strong> ${withCode(fix)}</p>` +
-      `<p>${retryable ? 'The same call may succeed later.' : 'The same call will fail again.'}</p></section>`,
+    ([code, entry]) =>
+      `<section id="${code}"><h2 class="code"><a href="/docs/errors/${code}">${code}</a> <small>${entry.status}</small></h2><p><strong>${escapeHtml(entry.title)}.</strong> ${withCode(entry.fix)}</p>` +
+      `<p>${withCode(repeatText(entry))}</p></section>`,
   )
   .join('')}`

@@ -12,6 +12,7 @@ import {
   operations,
   waysOf,
 } from '#contracts/description/operations.ts'
+import { repeatText } from '#contracts/description/repeat-text.ts'
 import { nameSchemas, type NamedSchemas } from '#contracts/description/schemas.ts'
 import type { DocPage } from './doc-page.ts'
 
@@ -157,8 +158,6 @@ const entry = (code: string): (typeof errorCatalogue)[ErrorCode] => {
   if (found === undefined) throw new RangeError(`${code} is no code`)
   return found[1]
 }
-const repeatText = (retryable: boolean): string =>
-  retryable ? 'The same call may succeed later.' : 'The same call will fail again.'
 
 function errorList(): DocPage {
   return {
@@ -171,10 +170,10 @@ function errorList(): DocPage {
       '',
       'Every error has the same body; act on its `code`, which is never renamed or reused. [Errors and limits](/docs/guides/errors-and-limits) says how to handle them.',
       '',
-      ...Object.entries(errorCatalogue).flatMap(([code, { status, title, fix, retryable }]) => [
+      ...Object.entries(errorCatalogue).flatMap(([code, known]) => [
         `## ${code}`,
         '',
-        `**${title}.** Status ${status}. ${fix} ${repeatText(retryable)} [More](${errorPath(code)})`,
+        `**${known.title}.** Status ${known.status}. ${known.fix} ${repeatText(known)} [More](${errorPath(code)})`,
         '',
       ]),
     ].join('\n'),
@@ -182,7 +181,8 @@ function errorList(): DocPage {
 }
 
 function errorPage(code: string, publicUrl: string): DocPage {
-  const { status, title, fix, retryable } = entry(code)
+  const explained = entry(code)
+  const { status, title, fix, retryable } = explained
   const calls = operations.filter(({ endpoint }) => codesOf(endpoint).some((known) => known === code))
   const everywhere = calls.length === operations.length
   return {
@@ -202,8 +202,8 @@ function errorPage(code: string, publicUrl: string): DocPage {
       '## Repeat the call?',
       '',
       retryable
-        ? 'Yes: the same call may succeed later. Wait as many seconds as `Retry-After` says; [the client](/docs/guides/client) does so by itself. Send a POST again with the same `Idempotency-Key`.'
-        : 'No: the same call will fail again.',
+        ? `Yes. ${repeatText(explained)} Wait as many seconds as \`Retry-After\` says; [the client](/docs/guides/client) does so by itself. Send a POST again with the same \`Idempotency-Key\`.`
+        : `No. ${repeatText(explained)}`,
       '',
       '## Example',
       '',
