@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 async function call(path, body, idempotencyKey) {
   for (;;) {
     const response = await fetch(process.env.SUITE_URL + path, {
@@ -11,19 +13,37 @@ async function call(path, body, idempotencyKey) {
     })
     const answer = await response.json()
     if (response.ok) return answer
-    if (response.status !== 429) throw new Error(`${answer.error.code}: ${answer.error.message}`)
-    // Too many calls in this minute: the answer says after how many seconds the same call may be repeated.
-    const seconds = Number(response.headers.get('Retry-After') ?? 1)
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    const { code, message, retryable } = answer.error
+    // The answer says whether the same call may be repeated, and after how many seconds.
+    const seconds = response.headers.get('Retry-After')
+    if (!retryable || seconds === null) throw new Error(`${code}: ${message}`)
+    await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000))
   }
 }
 
-const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
-const { payment } = await call('/api/v1/swap/prepare', { ...swap, userAddress: process.env.USER_ADDRESS })
-// One key for each attempt: a repetition of the same call makes no second session.
+const order = {
+  id: 'order-1002',
+  swap: { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' },
+}
+const swap = { ...order.swap, userAddress: process.env.USER_ADDRESS }
+let prepared = await call('/api/v1/swap/prepare', swap)
+if (prepared.credit !== undefined) {
+  // This user has paid the fee of the same swap before: no fee is paid twice.
+  const { intentId } = prepared.credit
+  prepared = await call('/api/v1/swap/prepare', { ...swap, intentId })
+}
+
+// The key names the work, not the try: the same steps have one session, however often this runs.
+const steps = createHash('sha256').update(JSON.stringify(prepared.payment)).digest('hex')
 const session = await call(
   '/api/v1/sign/session',
-  { chain: 'eth', product: 'swap', origin: process.env.SHOP_ORIGIN, payload: payment },
-  crypto.randomUUID(),
+  {
+    chain: order.swap.chain,
+    product: 'swap',
+    origin: process.env.SHOP_ORIGIN,
+    payload: prepared.payment,
+    reference: order.id,
+  },
+  `${order.id}-${steps}`,
 )
 console.log(session.id, session.walletSignUrl)

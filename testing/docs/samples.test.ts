@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import { createBuilder } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readClient } from '#server/compose/browser-files.ts'
-import { payer } from '../samples.ts'
+import { formed, payer } from '../samples.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import { createQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
 import { XRP_MD5 } from '../market/answers.ts'
@@ -101,7 +101,15 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
     expect(await runNode('swap.ts')).toMatch(SESSION_LINE)
   },
   async 'swap-with-fetch.ts'() {
-    expect(await runNode('swap-with-fetch.ts')).toMatch(SESSION_LINE)
+    const first = await runNode('swap-with-fetch.ts')
+    expect(first).toMatch(SESSION_LINE)
+    const sessionOf = async (line: string) => app.store.read.sessions.get(line.split(' ')[0] ?? '')
+    const intentId = (await sessionOf(first))?.intentId ?? ''
+    app.chain.send(formed((await app.store.read.intents.get(intentId))?.steps[0]).tx)
+    app.chain.mine(10)
+    await app.clock.step(10_000)
+    // The user comes back: the paid fee is used, and none is asked for again.
+    expect((await sessionOf(await runNode('swap-with-fetch.ts')))?.intentId).toBe(intentId)
   },
   async 'follow.ts'() {
     const id = (await runNode('swap.ts')).split(' ')[0] ?? ''
@@ -119,7 +127,7 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
     expect(await runNode('errors.ts')).toBe('This token cannot be swapped here.\n')
   },
   async 'list-payments.ts'() {
-    expect(await runNode('list-payments.ts')).toMatch(/^\d+ payments\n$/)
+    expect(await runNode('list-payments.ts')).toMatch(/^(pi_\w+ \d+\n)*\d+ payments\n$/)
   },
   /** A component has no run of its own: the compiler reads it here, and a browser shows it in e2e/dashboard. */
   async 'suite-widget.tsx'() {
