@@ -1264,7 +1264,7 @@ export type PrepareBridgeBody = {
   /** Where a deposit that cannot be exchanged goes back to, on the source chain; the payer when left out */
   readonly refundAddress?: Address | undefined
   readonly refundExtraId?: string | undefined
-  /** The address that will sign both steps, on the source chain */
+  /** The address that will sign both steps, on the source chain. It is needed here already: the fee’s transaction is written for its sender, and the fee counts for this payment by it */
   readonly userAddress: Address
   /** Your surcharge on top of the platform fee, in basis points of the amount: 0 to 50; your account’s own when left out */
   readonly partnerBps?: number | undefined
@@ -1290,6 +1290,8 @@ export type CreateBridgeBody = {
   readonly refundExtraId?: string | undefined
   /** As it was prepared; may be left out */
   readonly userAddress?: Address | undefined
+  /** As it was prepared; may be left out */
+  readonly partnerBps?: number | undefined
   /** Transaction of the fee step. Without it: FEE_TX_REQUIRED */
   readonly feeTxHash?: TxHash | undefined
 }

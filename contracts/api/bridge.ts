@@ -162,7 +162,9 @@ export const bridgeApi = api({
     goesUpstream: true,
     body: z.strictObject({
       ...bridge,
-      userAddress: Address.describe('The address that will sign both steps, on the source chain'),
+      userAddress: Address.describe(
+        'The address that will sign both steps, on the source chain. It is needed here already: the fee’s transaction is written for its sender, and the fee counts for this payment by it',
+      ),
       partnerBps: bps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
     }),
     response: PreparedBridge,
@@ -178,6 +180,7 @@ export const bridgeApi = api({
     body: z.strictObject({
       ...bridge,
       userAddress: Address.optional().describe('As it was prepared; may be left out'),
+      partnerBps: bps(MAX_SURCHARGE_BPS).optional().describe('As it was prepared; may be left out'),
       feeTxHash: TxHash.optional().describe('Transaction of the fee step. Without it: FEE_TX_REQUIRED'),
     }),
     response: z.object({

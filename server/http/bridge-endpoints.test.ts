@@ -281,6 +281,7 @@ test.each([
   [{ refundAddress: treasury }, 'body.refundAddress'],
   [{ userAddress: treasury }, 'body.userAddress'],
   [{ fromAmount: '2' }, 'body.fromAmount'],
+  [{ partnerBps: 20 }, 'body.partnerBps'],
 ])('create refuses another order than the prepared one: %j', async (change, path) => {
   const { fee } = await prepareAndPay()
   const { body } = await create(fee, change)

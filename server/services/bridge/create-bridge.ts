@@ -44,7 +44,12 @@ export const createBridgeOrder =
       throw new SuiteError('FEE_TX_MISMATCH', 'The transaction is not the fee of a bridge.', {
         details: { reason: 'TAG_MISMATCH' },
       })
-    mustBePrepared(deps.chains, { request: paid.deal.offer.request, payer: paid.payer }, texts)
+    const { offer, fee } = paid.deal
+    mustBePrepared(
+      deps.chains,
+      { request: offer.request, payer: paid.payer, surchargeBps: fee.terms.surchargeBps },
+      texts,
+    )
     if (userAddress !== undefined && chain.canonicalAddress(userAddress) !== paid.payer)
       throw invalidField('body.userAddress', 'must be the one that was prepared')
 

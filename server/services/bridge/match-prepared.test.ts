@@ -3,7 +3,6 @@ import { createBridgeChains } from '#testing/bridge-chains.ts'
 import { DESTINATION } from '#testing/fake-bridge.ts'
 import { ether, payer, treasury } from '#testing/samples.ts'
 import { mustBePrepared } from './match-prepared.ts'
-import type { BridgeTexts } from './understand-bridge.ts'
 
 const pair = { fromCurrency: 'eth', fromNetwork: 'eth', toCurrency: 'xrp', toNetwork: 'xrp' }
 const request = {
@@ -16,8 +15,9 @@ const request = {
   destination: DESTINATION,
   destinationExtraId: '7',
 } as const
-const prepared = { request, payer }
-const asked: BridgeTexts = {
+const prepared = { request, payer, surchargeBps: 15 }
+type Asked = Parameters<typeof mustBePrepared>[2]
+const asked: Asked = {
   fromCurrency: 'eth',
   toCurrency: 'xrp',
   fromAmount: '1.5',
@@ -26,21 +26,23 @@ const asked: BridgeTexts = {
 }
 const chains = createBridgeChains()
 
-test.each<[string, Partial<BridgeTexts>]>([
+test.each<[string, Partial<Asked>]>([
   ['as it was prepared', pair],
+  ['with the surcharge of its fee', { partnerBps: 15 }],
   ['with zeros behind the amount', { fromAmount: '1.500' }],
   ['with the payer as the address of refunds, in any case', { refundAddress: payer.toLowerCase() }],
 ])('a bridge %s is the prepared one', (_, change) => {
   expect(() => mustBePrepared(chains, prepared, { ...asked, ...change })).not.toThrow()
 })
 
-test.each<[Partial<BridgeTexts>, string]>([
+test.each<[Partial<Asked>, string]>([
   [{ toNetwork: 'sol' }, 'body.toNetwork'],
   [{ fromCurrency: 'usdc' }, 'body.fromCurrency'],
   [{ fromAmount: '1.51' }, 'body.fromAmount'],
   [{ fromAmount: '1.5000000000000000001' }, 'body.fromAmount'],
   [{ destination: treasury }, 'body.destination'],
   [{ destinationExtraId: undefined }, 'body.destinationExtraId'],
+  [{ partnerBps: 0 }, 'body.partnerBps'],
   [{ refundAddress: treasury }, 'body.refundAddress'],
   [{ refundExtraId: '1' }, 'body.refundExtraId'],
   [{ refundAddress: payer, refundExtraId: '1' }, 'body.refundExtraId'],

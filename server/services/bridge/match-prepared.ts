@@ -32,10 +32,19 @@ const pairFields = ['fromCurrency', 'fromNetwork', 'toCurrency', 'toNetwork'] as
 interface Prepared {
   readonly request: BridgeRequest
   readonly payer: string
+  readonly surchargeBps: number
+}
+
+interface Asked extends BridgeTexts {
+  readonly partnerBps?: number | undefined
 }
 
 /** Whoever reports the fee must mean the order that was prepared with it. */
-export function mustBePrepared(chains: Chains, { request, payer }: Prepared, asked: BridgeTexts): void {
+export function mustBePrepared(
+  chains: Chains,
+  { request, payer, surchargeBps }: Prepared,
+  asked: Asked,
+): void {
   const { pair, destinationExtraId, refundExtraId } = request
   for (const field of pairFields)
     if (asked[field] !== undefined && asked[field] !== pair[field])
@@ -47,6 +56,8 @@ export function mustBePrepared(chains: Chains, { request, payer }: Prepared, ask
     throw invalidField('body.destination', 'must be the one that was prepared')
   if (asked.destinationExtraId !== destinationExtraId)
     throw invalidField('body.destinationExtraId', 'must be the one that was prepared')
+  if (asked.partnerBps !== undefined && asked.partnerBps !== surchargeBps)
+    throw invalidField('body.partnerBps', `must be \`${surchargeBps}\`, as it was prepared, or left out`)
   if (asked.refundAddress === undefined && asked.refundExtraId !== undefined)
     throw invalidField('body.refundExtraId', 'needs a `refundAddress`')
   if (asked.refundAddress === undefined) return
