@@ -125,7 +125,7 @@ export type Prepared = {
     }
   /** Notes for the user before paying; the call succeeds all the same */
   readonly warnings: readonly Warning[]
-  /** This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again */
+  /** This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again. Absent while that swap or deposit may be on its way: see `warnings` */
   readonly credit?: {
       /** A swap continues with that payment when it is prepared again with this `intentId` */
       readonly intentId: string
@@ -352,7 +352,7 @@ export type WalletPayload = {
 }
 
 export type Warning = {
-  readonly code: 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_GAS' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN'
+  readonly code: 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_GAS' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING'
   readonly message: string
   readonly details?: {
       /** The address of the asset that it is about */
@@ -363,6 +363,8 @@ export type Warning = {
       readonly neededMinor?: MinorUnits | undefined
       /** HIGH_PRICE_IMPACT: as in the quote */
       readonly priceImpactBps?: number | undefined
+      /** EARLIER_PAYMENT_PENDING: the payment by which this account has paid the fee of the same swap or bridge, which may still be on its way. Read that payment before another fee is paid. Only prepare answers this warning: it is for your server, and our own pages do not show it */
+      readonly intentId?: string | undefined
     } | undefined
 }
 
@@ -825,7 +827,7 @@ export type PrepareBridgeAnswer = {
     }
   /** Notes for the user before paying; the call succeeds all the same */
   readonly warnings: readonly Warning[]
-  /** This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again */
+  /** This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again. Absent while that swap or deposit may be on its way: see `warnings` */
   readonly credit?: {
       /** A swap continues with that payment when it is prepared again with this `intentId` */
       readonly intentId: string
@@ -1230,7 +1232,7 @@ export type PrepareSwapBody = {
   readonly slippageBps?: number | undefined
   /** The `id` of a quote of the same swap: its price and fees are kept until it expires. A quote with the same `userAddress` is kept as it is; another one never brings less than its smallest amount. Answers SLIPPAGE once the quote has expired or cannot be kept */
   readonly quoteId?: string | undefined
-  /** Continues a payment of the same swap whose fee is paid: see `credit` in the answer. Only the steps that are left come back, at a fresh price where the old one has expired. Answers FEE_TX_PENDING while an earlier request for the swap may be on its way: repeat the call */
+  /** Continues a payment of the same swap whose fee is paid: see `credit` in the answer. Only the steps that are left come back, at a fresh price where the old one has expired. Answers FEE_TX_PENDING while an earlier request for the swap may be on its way, also where its transaction was only reported: repeat the call */
   readonly intentId?: string | undefined
 }
 

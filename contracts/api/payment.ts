@@ -223,7 +223,13 @@ export type Step = z.output<typeof Step>
 
 /** Something that the user should know before paying; it does not stop the call. */
 export const Warning = z.object({
-  code: z.enum(['INSUFFICIENT_BALANCE', 'INSUFFICIENT_GAS', 'HIGH_PRICE_IMPACT', 'UNVERIFIED_TOKEN']),
+  code: z.enum([
+    'INSUFFICIENT_BALANCE',
+    'INSUFFICIENT_GAS',
+    'HIGH_PRICE_IMPACT',
+    'UNVERIFIED_TOKEN',
+    'EARLIER_PAYMENT_PENDING',
+  ]),
   message: z.string(),
   details: z
     .object({
@@ -231,6 +237,12 @@ export const Warning = z.object({
       heldMinor: MinorUnits.optional().describe('INSUFFICIENT_BALANCE: what the account holds'),
       neededMinor: MinorUnits.optional().describe('INSUFFICIENT_BALANCE: what the swap and its fee take'),
       priceImpactBps: z.int().optional().describe('HIGH_PRICE_IMPACT: as in the quote'),
+      intentId: z
+        .string()
+        .optional()
+        .describe(
+          'EARLIER_PAYMENT_PENDING: the payment by which this account has paid the fee of the same swap or bridge, which may still be on its way. Read that payment before another fee is paid. Only prepare answers this warning: it is for your server, and our own pages do not show it',
+        ),
     })
     .optional(),
 })
@@ -256,7 +268,7 @@ export const Prepared = z.object({
     })
     .optional()
     .describe(
-      'This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again',
+      'This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again. Absent while that swap or deposit may be on its way: see `warnings`',
     ),
 })
 export type Prepared = z.output<typeof Prepared>

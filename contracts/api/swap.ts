@@ -91,7 +91,7 @@ export const swapApi = api({
         .max(60)
         .optional()
         .describe(
-          'Continues a payment of the same swap whose fee is paid: see `credit` in the answer. Only the steps that are left come back, at a fresh price where the old one has expired. Answers FEE_TX_PENDING while an earlier request for the swap may be on its way: repeat the call',
+          'Continues a payment of the same swap whose fee is paid: see `credit` in the answer. Only the steps that are left come back, at a fresh price where the old one has expired. Answers FEE_TX_PENDING while an earlier request for the swap may be on its way, also where its transaction was only reported: repeat the call',
         ),
     }),
     response: Prepared,

@@ -1,10 +1,18 @@
-import type { Asset, Fees, Prepared, SessionStep, Step, WalletPayload } from '#contracts/api/payment.ts'
+import type {
+  Asset,
+  Fees,
+  Prepared,
+  SessionStep,
+  Step,
+  WalletPayload,
+  Warning,
+} from '#contracts/api/payment.ts'
 import { numberOf } from './payment/account-number.ts'
 import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
 import { defined } from '../kit/defined.ts'
 import { formatUnits, readMinor } from './money.ts'
 import type { Anchor } from './payment/point.ts'
-import { type DealIntent, type IntentFee, stepOf } from './payment/intent.ts'
+import { type DealIntent, type IntentFee, type PaymentIntent, stepOf } from './payment/intent.ts'
 import { type PaymentStep, sentOf } from './payment/step.ts'
 import type { UnsignedTx } from './payment/tx.ts'
 
@@ -48,6 +56,13 @@ export function showCredit(paid: DealIntent): Prepared['credit'] {
   if (feeTxHash === undefined || paid.creditUntil === undefined) return undefined
   return { intentId: paid.id, feeTxHash, creditUntil: paid.creditUntil }
 }
+
+/** A payment whose fee is paid and whose product is on its way, where a payment like it is prepared. */
+export const warnOfEarlier = ({ id, product }: Pick<PaymentIntent, 'id' | 'product'>): Warning => ({
+  code: 'EARLIER_PAYMENT_PENDING',
+  message: `This account has already paid the fee of the same ${product}, in the payment ${id}, and that ${product} may still be on its way. Pay this fee only for a second ${product}.`,
+  details: { intentId: id },
+})
 
 /** A step with its sign payloads. `steps` are all steps of the payment: the step may have to wait for one of them. */
 export function showStep(

@@ -20,19 +20,23 @@ afterEach(() => app.stop())
 const call = (route: string, more: ContractCall = {}) =>
   callContract(app.url, route, { ...more, headers: { 'x-api-key': key, ...more.headers } })
 const calls = (name: string) => service.calls.filter((each) => each.call === name)
-const prepare = (headers: Record<string, string> = {}) =>
-  call('POST /api/v1/bridge/prepare', { body: { ...bridge, userAddress: payer }, headers })
+const prepare = (headers: Record<string, string> = {}, change: object = {}) =>
+  call('POST /api/v1/bridge/prepare', { body: { ...bridge, userAddress: payer, ...change }, headers })
 const create = (feeTxHash: string, change: object = {}) =>
   call('POST /api/v1/bridge/create', { body: { ...bridge, feeTxHash, ...change } })
+
+async function payFee(intentId: string): Promise<string> {
+  const intent = await app.store.read.intents.get(intentId)
+  const hash = app.chain.send(formed(intent?.steps[0]).tx)
+  app.chain.mine(2)
+  return hash
+}
 
 async function prepareAndPay(
   headers: Record<string, string> = {},
 ): Promise<{ intentId: string; fee: string }> {
   const { intentId } = (await prepare(headers)).body
-  const intent = await app.store.read.intents.get(intentId)
-  const fee = app.chain.send(formed(intent?.steps[0]).tx)
-  app.chain.mine(2)
-  return { intentId, fee }
+  return { intentId, fee: await payFee(intentId) }
 }
 
 test('create answers for a paid fee whose currencies are paused or not listed any more', async () => {
@@ -67,4 +71,30 @@ test('an odd number of the bridge hides no payment of the list', async () => {
   const { status, body } = await call('GET /api/v1/payments')
   expect([status, body.payments?.[0]?.intentId]).toEqual([200, intentId])
   expect(body.payments[0].quote).not.toHaveProperty('expectedOutMinor')
+})
+
+test('create takes the body of prepare, its surcharge included', async () => {
+  const { intentId } = (await prepare({}, { partnerBps: 20 })).body
+  const { status, body } = await create(await payFee(intentId), { userAddress: payer, partnerBps: 20 })
+  expect([status, body.intentId, body.fees.surchargeBps]).toEqual([200, intentId, 20])
+})
+
+test('while a deposit may be on its way, preparing the same bridge again warns of it', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const payload = (await create(fee)).body.payment
+  expect((await prepare()).body.warnings).toEqual([])
+  const { body: session } = await call('POST /api/v1/sign/session', {
+    body: { chain: 'eth', product: 'bridge', origin: 'https://shop.example', payload },
+  })
+  await callContract(app.url, 'POST /api/v1/sign/session/:id/complete', {
+    params: { id: session.id },
+    body: { et: session.embedToken, step: 'product', txHash: `0x${'7'.repeat(64)}` },
+  })
+  const again = (await prepare()).body
+  expect(again).not.toHaveProperty('credit')
+  expect(again.warnings).toEqual([
+    { code: 'EARLIER_PAYMENT_PENDING', message: expect.any(String), details: { intentId } },
+  ])
+  expect((await prepare({}, { fromAmount: '2' })).body.warnings).toEqual([])
+  expect((await create(fee)).body.payment?.steps ?? []).toEqual([])
 })

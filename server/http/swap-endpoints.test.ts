@@ -225,6 +225,38 @@ test('a swap that may be on its way is not handed out again', async () => {
   expect(await post({ ...again, intentId })).toMatchObject({ intentId })
 })
 
+test('while a paid swap may be on its way, preparing it again warns of it, and its fee waits for it', async () => {
+  const again = { ...prepare, amountMinor: '1400000000000000000' }
+  const { intentId } = await post(again)
+  const feeTxHash = app.chain.send(formed((await app.store.read.intents.get(intentId))?.steps[0]).tx)
+  app.chain.mine(10)
+  await app.clock.step(10_000)
+  const { amountMinor } = again
+  const report = { chain: 'eth', amountMinor, feeTxHash, sourceTxHash: `0x${'6'.repeat(64)}` }
+  expect((await call('POST /api/v1/swap/report', { body: report })).body).toMatchObject({
+    sourceVerification: 'unverified',
+  })
+
+  const earlier = { code: 'EARLIER_PAYMENT_PENDING', details: { intentId } }
+  const second = await post(again)
+  expect(second).not.toHaveProperty('credit')
+  expect(second.payment.steps.map(({ id }: { id: string }) => id)).toEqual(['fee', 'product'])
+  expect(second.warnings).toEqual([{ ...earlier, message: expect.stringContaining(intentId) }])
+  expect((await post({ ...again, amountMinor: '1500000000000000000' })).warnings).toEqual([])
+  const other = { ...again, userAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }
+  expect((await post(other)).warnings).not.toContainEqual(expect.objectContaining(earlier))
+  const waits = await call('POST /api/v1/swap/prepare', { body: { ...again, intentId } })
+  expect(waits.body.error).toMatchObject({ code: 'FEE_TX_PENDING', retryable: true, details: { intentId } })
+  expect(waits.headers.get('retry-after')).toBe('5')
+
+  // No node ever shows that transaction: it is given up, and the fee pays for another attempt.
+  for (let minutes = 0; minutes < 40; minutes++) await app.clock.step(60_000)
+  const third = await post(again)
+  expect([third.credit?.intentId, third.warnings]).toEqual([intentId, []])
+  const continued = await post({ ...again, intentId })
+  expect(continued.payment.steps.map(({ id }: { id: string }) => id)).toEqual(['product'])
+})
+
 test('a quote that is asked for again is the same one while its route stands, for the same partner and payer', async () => {
   app.router.remembers = true
   const first = await quoted()

@@ -17,10 +17,8 @@ export interface Payments {
     product: Product<Request, Offer, Quoted>,
     order: PaymentOrder<Request>,
   ): Promise<DealIntent<Offer>>
-  /** The payments of the same account with the same partner whose fee is a credit; the newest is the last. */
-  credits(
-    of: Pick<PaymentIntent, 'partner' | 'env' | 'product' | 'chain' | 'payer'>,
-  ): Promise<readonly DealIntent[]>
+  /** The open payments of the same account with the same partner whose fee is paid. */
+  paidFees(of: Pick<PaymentIntent, 'partner' | 'env' | 'product' | 'chain' | 'payer'>): Promise<PaidFees>
   /** An intent of one transaction that a partner made itself; it has no fee. */
   adopt(supplied: SuppliedTx): Promise<PaymentIntent>
   /** Renews an offer that has ended, and the steps that were not sent. */
@@ -80,6 +78,14 @@ export interface Payments {
   notify(id: string): Promise<void>
   /** Calls `listener` with each changed intent; the returned function stops it. */
   onChange(listener: (intent: PaymentIntent) => void): () => void
+}
+
+/** Open payments whose fee is paid; the newest is the last. */
+export interface PaidFees<Intent = DealIntent> {
+  /** Those whose fee is a credit. */
+  readonly credits: readonly Intent[]
+  /** Those whose product is on its way: another one needs another fee, unless that product fails. */
+  readonly onTheirWay: readonly Intent[]
 }
 
 interface PartnerPayment {

@@ -24,5 +24,12 @@ export const isCredit = (intent: PaymentIntent, now: Date): boolean =>
   !hasLapsed(intent, now) &&
   !isSentStep(productOf(intent))
 
+/**
+ * True while the fee of an intent is paid and its product has a transaction that is not decided. The fee is no credit
+ * then, and becomes one again if that transaction fails or is given up.
+ */
+export const isOnItsWay = (intent: PaymentIntent): boolean =>
+  intent.booked !== 'no' && intent.state === 'open' && productOf(intent).state === 'submitted'
+
 /** The end of the credit of a fee that is confirmed now. */
 export const creditFrom = (now: Date): string => new Date(now.getTime() + CREDIT_MS).toISOString()

@@ -13,7 +13,7 @@ import type { ProductEngine, ProductService } from '../../ports/product-service.
 import type { Product } from '../../ports/product.ts'
 import { checkAddress, showCheck } from './addresses.ts'
 import { createBridgeOrder } from './create-bridge.ts'
-import { creditFor } from './credit.ts'
+import { showEarlier } from './credit.ts'
 import { createCurrencies, type Currency } from './currencies.ts'
 import type { BridgeDeps } from './deps.ts'
 import { createFollower } from './follow-orders.ts'
@@ -181,7 +181,7 @@ function createHandlers(
         ...showPrepared(intent, payloads.write, 'partner'),
         delivery: showDelivery(chains, intent, undefined),
         estimate: showAgreed(intent, 'partner'),
-        ...defined({ credit: await creditFor(deps, payments, intent) }),
+        ...(await showEarlier(deps, payments, intent)),
       }
     },
 

@@ -18,7 +18,7 @@ import { clearRefusal } from './refusals.ts'
 /** A step remembers each of its forms, and each transaction of the account is compared with all of them. */
 const MOST_FORMS = 20
 
-type Account = Omit<Parameters<Payments['credits']>[0], 'payer'>
+type Account = Omit<Parameters<Payments['paidFees']>[0], 'payer'>
 
 interface Order {
   readonly request: SaleRequest
@@ -31,10 +31,11 @@ const mostFor = ({ deal: { fee } }: SaleIntent): Minor =>
   largestNotional(readMinor(fee.totalMinor), fee.terms)
 
 /** The paid fee of the same account with the same partner that is good for the sale of a payment; the newest of them. */
-export async function creditFor(payments: Pick<Payments, 'credits'>, intent: SaleIntent) {
+export async function creditFor(payments: Pick<Payments, 'paidFees'>, intent: SaleIntent) {
   if (intent.env !== 'live') return undefined
   const price = readMinor(intent.deal.offer.request.drops)
-  const paid = (await payments.credits(intent))
+  const { credits } = await payments.paidFees(intent)
+  const paid = credits
     .filter(isSale)
     .findLast((one) => isFull(one.deal.offer.request) && mostFor(one) >= price)
   const credit = paid && showCredit(paid)
@@ -67,7 +68,7 @@ export async function continueSale(
 /** The payment with the paid fee. Throws FEE_TX_PENDING while its sale is under way. */
 async function paidBy(
   { store, clock }: CafeDeps,
-  { partner, env, product, chain, payer }: Parameters<Payments['credits']>[0],
+  { partner, env, product, chain, payer }: Parameters<Payments['paidFees']>[0],
   intentId: string,
 ): Promise<SaleIntent> {
   const intent: PaymentIntent | undefined = await store.read.intents.get(intentId)

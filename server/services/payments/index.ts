@@ -6,7 +6,7 @@ import type { NoteRelease } from './booking/book-fee.ts'
 import { readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { adoptTx } from './preparing/adopt-tx.ts'
-import { credits } from './preparing/credits.ts'
+import { paidFees } from './preparing/paid-fees.ts'
 import { exchangeOrder } from './preparing/exchange-order.ts'
 import { prepare } from './preparing/prepare.ts'
 import { refreshOffer } from './preparing/refresh-offer.ts'
@@ -82,7 +82,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       treasuries.follow(intent)
       return intent
     },
-    credits: (of) => credits(deps, of),
+    paidFees: (of) => paidFees(deps, of),
     adopt: (supplied) => adoptTx(deps, supplied),
     refresh(id) {
       orders.forget(id)

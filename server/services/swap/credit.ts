@@ -1,23 +1,24 @@
-import { invalidField } from '../../domain/errors.ts'
-import { hasDeal, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
-import type { Payments } from '../../ports/payments.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
+import { type DealIntent, hasDeal, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
+import type { PaidFees, Payments } from '../../ports/payments.ts'
 import { isSameSwap } from './kept-quotes.ts'
 import type { SwapIntent, SwapRequest } from './offer.ts'
 
 /** The offers of this product’s payments are this product’s own. */
 const isSwap = (intent: PaymentIntent): intent is SwapIntent => intent.product === 'swap' && hasDeal(intent)
 
-type Account = Parameters<Payments['credits']>[0]
+type Account = Parameters<Payments['paidFees']>[0]
 
-/** The paid fees that an account has for a swap with a partner; the newest is the last. */
-export async function creditsFor(
-  payments: Pick<Payments, 'credits'>,
+/** The paid fees that an account has for a swap with a partner. */
+export async function paidFeesFor(
+  payments: Pick<Payments, 'paidFees'>,
   account: Account,
   request: SwapRequest,
-): Promise<readonly SwapIntent[]> {
-  return (await payments.credits(account))
-    .filter(isSwap)
-    .filter((paid) => isSameSwap(paid.deal.offer.request, request))
+): Promise<PaidFees<SwapIntent>> {
+  const { credits, onTheirWay } = await payments.paidFees(account)
+  const forSame = (all: readonly DealIntent[]): readonly SwapIntent[] =>
+    all.filter(isSwap).filter((paid) => isSameSwap(paid.deal.offer.request, request))
+  return { credits: forSame(credits), onTheirWay: forSame(onTheirWay) }
 }
 
 /**
@@ -25,12 +26,15 @@ export async function creditsFor(
  * earlier request for its swap may be on its way.
  */
 export async function continueSwap(
-  payments: Pick<Payments, 'credits' | 'retry' | 'refresh' | 'mustBeUnsent'>,
+  payments: Pick<Payments, 'paidFees' | 'retry' | 'refresh' | 'mustBeUnsent'>,
   account: Account,
   intentId: string,
   request: SwapRequest,
 ): Promise<SwapIntent> {
-  const paid = (await creditsFor(payments, account, request)).find(({ id }) => id === intentId)
+  const { credits, onTheirWay } = await paidFeesFor(payments, account, request)
+  const isNamed = ({ id }: SwapIntent) => id === intentId
+  if (onTheirWay.some(isNamed)) throw onItsWay(intentId)
+  const paid = credits.find(isNamed)
   if (paid === undefined)
     throw invalidField(
       'body.intentId',
@@ -42,3 +46,10 @@ export async function continueSwap(
   if (!isSwap(renewed)) throw new RangeError(`the payment ${paid.id} has lost its deal`)
   return { ...renewed, steps: renewed.steps.filter(({ state }) => state !== 'confirmed') }
 }
+
+const onItsWay = (intentId: string) =>
+  new SuiteError(
+    'FEE_TX_PENDING',
+    'The swap of this payment has a transaction that its chain has not decided yet. Repeat the call.',
+    { retryAfter: 5, details: { intentId } },
+  )

@@ -6,7 +6,13 @@ import { invalidField } from '../../domain/errors.ts'
 import { type Logos, logoForWidget } from '../../domain/market/logos.ts'
 import { readMinor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
-import { type Audience, showCredit, showFees, showPrepared } from '../../domain/presentation.ts'
+import {
+  type Audience,
+  showCredit,
+  showFees,
+  showPrepared,
+  warnOfEarlier,
+} from '../../domain/presentation.ts'
 import { withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
 import type { ChainNames } from '../../ports/chain.ts'
@@ -14,7 +20,7 @@ import type { ProductEngine, ProductService } from '../../ports/product-service.
 import type { Product } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import type { QuotedSwap, SwapOffer, SwapRequest } from './offer.ts'
-import { continueSwap, creditsFor } from './credit.ts'
+import { continueSwap, paidFeesFor } from './credit.ts'
 import { createKeptQuotes, type KeptQuotes } from './kept-quotes.ts'
 import { planSwap, renewSwap } from './plan-swap.ts'
 import { quoteSwap, routeRequest } from './quote-swap.ts'
@@ -119,9 +125,11 @@ function createHandlers(
         request,
         ...defined({ partnerBps: body.partnerBps, quoteId: body.quoteId }),
       })
-      const credit = (await creditsFor(payments, intent, request)).at(-1)
+      const { credits, onTheirWay } = await paidFeesFor(payments, intent, request)
+      const credit = credits.at(-1)
       return {
         ...showPrepared(intent, payloads.write, 'partner'),
+        warnings: [...intent.warnings, ...onTheirWay.slice(-1).map(warnOfEarlier)],
         quote: showOffer(intent, 'partner'),
         ...defined({ credit: credit && showCredit(credit) }),
       }
