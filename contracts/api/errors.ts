@@ -40,12 +40,6 @@ export const errorCatalogue = {
     title: 'The amount is too large',
     fix: 'Lower the amount, or split it.',
   },
-  NETWORK_MISMATCH: {
-    status: 400,
-    retryable: false,
-    title: 'This deployment serves another network',
-    fix: 'Leave `network` out, or send the one that `details.network` names.',
-  },
   KEY_MISSING: {
     status: 401,
     retryable: false,
