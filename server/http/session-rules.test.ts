@@ -38,6 +38,12 @@ const create = (by: keyof typeof keys, change: object = {}) =>
     headers: { 'x-api-key': keys[by] },
     body: { chain: 'eth', product: 'swap', origin: ORIGIN, payload, ...change },
   })
+const read = (headers: Readonly<Record<string, string>>, id: string, et?: string) =>
+  callContract(app.url, `GET ${ROUTE}/:id`, {
+    headers,
+    params: { id },
+    ...(et === undefined ? {} : { query: { et } }),
+  })
 const prepare = async (by: KeyEnv) => {
   const headers = { 'x-api-key': keys[by] }
   const body = { ...swap, userAddress: payer }
@@ -69,6 +75,41 @@ describe('a key', () => {
     ]
     for (const { body } of answers) expect(body.error.code).toBe('FORBIDDEN_SCOPE')
     expect((await app.store.read.sessions.get(id))?.status).toBe('pending')
+  })
+})
+
+describe('a test key', () => {
+  test('reads no session by itself, and takes none from the session’s own token', async () => {
+    const { id, embedToken } = (await create('live')).body
+    const headers = { 'x-api-key': keys.test }
+    expect((await read(headers, id)).body.error.code).toBe('LIVE_KEY_REQUIRED')
+    expect((await read(headers, id, embedToken)).body).toMatchObject({ id, status: 'pending' })
+    expect((await read(headers, id, 'et_wrong')).body.error.code).toBe('EMBED_TOKEN_INVALID')
+    const ended = await callContract(app.url, `POST ${ROUTE}/:id/cancel`, {
+      headers,
+      params: { id },
+      body: { et: embedToken },
+    })
+    expect(ended.body.status).toBe('cancelled')
+  })
+
+  test('opens no way around a live key: its scopes still count beside a token', async () => {
+    const { id, embedToken } = (await create('live')).body
+    const refused = await read({ 'x-api-key': keys.nft }, id, embedToken)
+    expect(refused.body.error.code).toBe('FORBIDDEN_SCOPE')
+  })
+})
+
+describe('an id that no object has', () => {
+  test.each([
+    ['GET /api/v1/sign/session/:id', { id: 'nope' }],
+    ['GET /api/v1/sign/session/:id', { id: 'ses_0000000000000000000000' }],
+    ['GET /api/v1/payments/:intentId', { intentId: 'pi_nope' }],
+    ['GET /api/v1/payments/:intentId', { intentId: 'x'.repeat(61) }],
+    ['GET /api/embed/orders/:id', { id: 'x'.repeat(61) }],
+  ])('names nothing in %s, well-formed or not: %j', async (route, params) => {
+    const answer = await callContract(app.url, route, { headers: { 'x-api-key': keys.live }, params })
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND'])
   })
 })
 

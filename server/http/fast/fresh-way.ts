@@ -5,7 +5,7 @@ import type { Caller } from '../../domain/access/caller.ts'
 import { textOf } from '../../kit/again.ts'
 import type { RequestContext } from '../context.ts'
 import { type Gate, takeAllowances } from '../mount/mount.ts'
-import { parsePart } from '../mount/problems.ts'
+import { parseIds, parsePart } from '../mount/problems.ts'
 import { handOver } from './hand-over.ts'
 import { type Ready, send, type ToReady } from './ready.ts'
 import type { PlainHeaders, PlainTarget } from './recognise.ts'
@@ -98,7 +98,7 @@ async function handle(
   caller: Caller,
 ): Promise<unknown> {
   return handler({
-    params: parsePart(endpoint.params, params, 'params'),
+    params: parseIds(endpoint.params, params),
     query: parsePart(endpoint.query, parse(search), 'query'),
     body: undefined,
     caller,

@@ -14,7 +14,7 @@ import { credentialsOf } from './credentials.ts'
 import { browserOf, mustBeOurPage, type OwnPage } from './own-page.ts'
 import type { Logs } from '../middleware/access-log/index.ts'
 import { applyAllowance } from '../middleware/rate-limit/index.ts'
-import { parsePart } from './problems.ts'
+import { parseIds, parsePart } from './problems.ts'
 import { answerOnce, type Once, sentKey } from './replay.ts'
 import { sendCsv } from './send-csv.ts'
 import type { EventStreams } from './stream-events.ts'
@@ -107,7 +107,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: StreamingGate): R
     context.caller = caller
     const work = async () =>
       handler({
-        params: parsePart(endpoint.params, req.params, 'params'),
+        params: parseIds(endpoint.params, req.params),
         query: parsePart(endpoint.query, withoutKey(req.query), 'query'),
         body: parsePart(endpoint.body, req.body ?? {}, 'body'),
         caller,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { SuiteError } from '../../domain/errors.ts'
-import { parsePart } from './problems.ts'
+import { parseIds, parsePart } from './problems.ts'
 
 const schema = z.strictObject({
   text: z.string().max(3).optional(),
@@ -34,7 +34,7 @@ function problems(value: unknown, place: 'body' | 'query' = 'body'): unknown {
 
 test.each([
   [{ text: 5 }, 'text', 'must be a string'],
-  [{ text: 'long' }, 'text', 'must be at most 3 characters'],
+  [{ text: 'long' }, 'text', 'must have at most 3 characters'],
   [{ text: ['a', 'b'] }, 'text', 'must be a string'],
   [{ count: 1.5 }, 'count', 'must be a whole number'],
   [{ count: '1' }, 'count', 'must be a number'],
@@ -44,7 +44,7 @@ test.each([
   [{ flag: 'yes' }, 'flag', 'must be true or false'],
   [{ at: 'yesterday' }, 'at', 'must be a time in UTC such as "2026-11-21T12:00:00.000Z"'],
   [{ link: 'nowhere' }, 'link', 'must be a URL'],
-  [{ list: [] }, 'list', 'must be at least 1 entry'],
+  [{ list: [] }, 'list', 'must have at least 1 entry'],
   [{ list: 'a' }, 'list', 'must be a list'],
   [{ kind: 'c' }, 'kind', 'must be one of a, b'],
   [{ either: 5 }, 'either', 'is not what the contract asks for'],
@@ -62,6 +62,18 @@ test('a body that is not an object is called so; a query field that came twice a
   expect(problems({ text: ['a', 'b'] }, 'query')).toEqual([
     { path: 'query.text', message: 'must be sent once' },
   ])
+})
+
+test('a missing field of a few values is called required, with its values', () => {
+  const fields = z.object({ kind: z.enum(['a', 'b']) })
+  expect(() => parsePart(fields, {}, 'body')).toThrow('`body.kind` is required: one of a, b.')
+  expect(() => parsePart(fields, { kind: 'c' }, 'body')).toThrow('`body.kind` must be one of a, b.')
+})
+
+test('a path whose id has the form of no id names nothing', () => {
+  const ids = z.strictObject({ id: z.string().regex(/^ses_/) })
+  expect(parseIds(ids, { id: 'ses_1' })).toEqual({ id: 'ses_1' })
+  expect(() => parseIds(ids, { id: 'nope' })).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
 })
 
 test('a field of several forms that is missing is called required', () => {

@@ -4,6 +4,14 @@ import { SuiteError } from '../../domain/errors.ts'
 
 type Place = 'params' | 'query' | 'body'
 
+/** Parses the ids in a path; throws NOT_FOUND for one in a form that no id has, like for any other that names nothing. */
+export function parseIds(schema: z.ZodType | undefined, value: unknown): unknown {
+  const parsed = schema?.safeParse(value)
+  if (parsed?.success === false)
+    throw new SuiteError('NOT_FOUND', 'There is nothing with the id in this path.')
+  return parsed?.data
+}
+
 /** Parses a part of a request; throws INVALID_REQUEST with one problem for each wrong field. */
 export function parsePart(schema: z.ZodType | undefined, value: unknown, place: Place): unknown {
   if (schema === undefined) return undefined
@@ -37,16 +45,19 @@ function message(issue: z.core.$ZodIssue, place: Place): string {
     if (place === 'query' && Array.isArray(issue.input)) return 'must be sent once'
     return `must be ${types[issue.expected] ?? 'of another type'}`
   }
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_value') {
+    const values = `one of ${issue.values.map(String).join(', ')}`
+    return issue.input === undefined ? `is required: ${values}` : `must be ${values}`
+  }
   if (issue.code === 'invalid_format') return `must be ${formats[issue.format] ?? 'well-formed'}`
   if (issue.code === 'too_big')
     return Number(issue.maximum) >= Number.MAX_SAFE_INTEGER
       ? 'is too large'
-      : `must be at most ${measure(issue.maximum, issue.origin)}`
+      : measured('at most', issue.maximum, issue.origin)
   if (issue.code === 'too_small')
     return Number(issue.minimum) <= Number.MIN_SAFE_INTEGER
       ? 'is too small'
-      : `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${measure(issue.minimum, issue.origin)}`
+      : measured(issue.inclusive === false ? 'more than' : 'at least', issue.minimum, issue.origin)
   if (issue.input === undefined) return 'is required'
   return 'is not what the contract asks for'
 }
@@ -72,8 +83,9 @@ const units: Readonly<Record<string, readonly [one: string, more: string]>> = {
   array: ['entry', 'entries'],
 }
 
-function measure(amount: number | bigint, origin: string): string {
+/** A number must be at most its limit; a text or a list must have at most as many characters or entries. */
+function measured(bound: string, limit: number | bigint, origin: string): string {
   const [one, more] = units[origin] ?? []
-  if (one === undefined || more === undefined) return String(amount)
-  return `${String(amount)} ${Number(amount) === 1 ? one : more}`
+  if (one === undefined || more === undefined) return `must be ${bound} ${String(limit)}`
+  return `must have ${bound} ${String(limit)} ${Number(limit) === 1 ? one : more}`
 }

@@ -63,7 +63,7 @@ test('a check that fails is tried again, and the address does not count until it
 test.each([
   [undefined, 'address'],
   [[{ path: 'query.address', message: 'must be an address' }], 'address'],
-  [[{ path: 'query.extraId', message: 'must be at most 64 characters' }], 'extraId'],
+  [[{ path: 'query.extraId', message: 'must have at most 64 characters' }], 'extraId'],
 ] as const)('what the server cannot read (%j) is a bad %s, in no words for programs', async (details, at) => {
   const { suite, clock, field } = setUp()
   suite.fail(ADDRESS, new ApiError('INVALID_REQUEST', '`query` is wrong.', { retryable: false, details }))
