@@ -5,7 +5,8 @@ import type { ProductKey } from './values.ts'
 
 /**
  * Who may call an endpoint. An endpoint lists its alternatives. The binder takes the first one that the request has
- * credentials for. When it has none, the binder answers the error of the first alternative.
+ * credentials for; the token of a sign session goes before a test key where only a live key counts. When it has none, the
+ * binder answers the error of the first alternative.
  */
 export type Access =
   | { readonly kind: 'public' }

@@ -92,7 +92,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     title: 'This call needs a live key',
-    fix: 'Test keys quote and prepare only. Use a live key: the dashboard makes one, under Keys, once the account is active.',
+    fix: 'A test key cannot create orders, report fees or host sign sessions. Use a live key: the dashboard makes one, under Keys, once the account is active.',
   },
   PENDING_ACTIVATION: {
     status: 403,

@@ -1,6 +1,6 @@
 import type { Access } from '#contracts/api/endpoint.ts'
 import type { Caller, Credentials, KeyCaller } from '../../domain/access/caller.ts'
-import { createPeekKey, identify, type IdentifyDeps } from './identify.ts'
+import { coversEnv, createPeekKey, identify, type IdentifyDeps } from './identify.ts'
 import { type ApiKey, mustHaveScope } from '../../domain/access/api-key.ts'
 import {
   mustBeProvenOperator,
@@ -58,12 +58,15 @@ function wayOf<K extends Access['kind']>(access: readonly Access[], kind: K) {
 }
 
 /** Refuses a key whose scope or environment does not cover the endpoint. The scope is checked first. */
-function authorizeKey(access: readonly Access[], { key }: KeyCaller): void {
+function authorizeKey(access: readonly Access[], caller: KeyCaller): void {
   const way = wayOf(access, 'key')
   if (way === undefined) return
-  if (way.scope !== undefined) mustHaveScope(key, way.scope)
-  if (way.env === 'live' && key.env !== 'live')
-    throw new SuiteError('LIVE_KEY_REQUIRED', 'This call needs a live key. Test keys quote and prepare only.')
+  if (way.scope !== undefined) mustHaveScope(caller.key, way.scope)
+  if (!coversEnv(access, caller))
+    throw new SuiteError(
+      'LIVE_KEY_REQUIRED',
+      'This call needs a live key. A test key cannot create orders, report fees or host sign sessions.',
+    )
 }
 
 /** Refuses a member whose role does not cover the endpoint, or who still owes the second factor that it asks for. */
