@@ -52,6 +52,14 @@ test.each([
   expect(check(network, text)).toBe(problem)
 })
 
+test.each([
+  ['xrp', 'is not an address of the XRP Ledger'],
+  ['sol', 'is not an address of Solana'],
+  ['btc', 'is not an address of Bitcoin'],
+])('on %s, a wrong address %s', (network, message) => {
+  expect(checkAddress(chains, on(network), 'nowhere')).toMatchObject({ ok: false, message })
+})
+
 test('the contract of a token is not an address to be paid at', () => {
   const usdc: Currency = { ...on('eth', 'usdc'), asset: dollar }
   expect(checkAddress(chains, usdc, dollar.address.toLowerCase())).toMatchObject({

@@ -7,7 +7,7 @@ import { defined } from '../../kit/defined.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Currency } from './currencies.ts'
-import { networkName, networkOf } from './networks.ts'
+import { networkInText, networkOf } from './networks.ts'
 
 /** An address in the spelling of its chain, or why no one can be paid there: words that follow the name of the field. */
 export type AddressCheck =
@@ -117,7 +117,7 @@ function checkPattern({ network, addressPattern }: Payable, text: string): Addre
 }
 
 const notOf = (network: string): AddressCheck =>
-  bad('address', `is not an address of ${networkName(network)}`)
+  bad('address', `is not an address of ${networkInText(network)}`)
 
 const wrong = (message: string): AddressCheck => bad('extra-id', message, 'extraId')
 
@@ -129,7 +129,7 @@ export function extraIdProblem(
   const name = extraIdName ?? 'tag or memo'
   const family = networkOf(network)?.family
   if (family === 'evm' || family === 'solana' || !hasExtraId)
-    return wrong(`must be left out: payments on ${networkName(network)} carry no ${name}`)
+    return wrong(`must be left out: payments on ${networkInText(network)} carry no ${name}`)
   if (family === 'xrpl' && !isTag(extraId)) return wrong('must be a whole number from 0 to 4294967295')
   if (family === 'stellar' && Buffer.byteLength(extraId) > MEMO_BYTES)
     return wrong(`must have at most ${MEMO_BYTES} characters`)

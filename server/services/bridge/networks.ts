@@ -51,6 +51,14 @@ const otherNames: Readonly<Record<string, string>> = {
 export const networkOf = (code: string): Network | undefined =>
   Object.hasOwn(networks, code) ? networks[code] : undefined
 
+/** The same in a sentence: "the XRP Ledger". Most names are proper names without an article. */
+export const networkInText = (code: string): string => {
+  const name = networkName(code)
+  return withArticle.has(name) ? `the ${name}` : name
+}
+
+const withArticle: ReadonlySet<string> = new Set(['XRP Ledger', 'Avalanche C-Chain', 'Cosmos Hub'])
+
 export const networkName = (code: string): string =>
   networkOf(code)?.name ??
   (Object.hasOwn(otherNames, code) ? otherNames[code] : undefined) ??
