@@ -168,6 +168,7 @@ test.each([
   const before = await rows()
   const { error } = await create(payload)
   expect(error).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: 'body.payload' }] })
+  expect(error.message).toMatch(/[^.]\.$/)
   expect(await rows()).toEqual(before)
 })
 

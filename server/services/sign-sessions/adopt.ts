@@ -28,8 +28,11 @@ export async function adopt(
   const { asset, amount } = token ?? { asset: chain.coin, amount: chain.coinIn(tx) }
   const terms = { asset: asset.address, amount, routers: chain.routers ?? [] }
   const problem = deps.payloads.problemOf(tx, terms)
-  if (problem !== undefined)
-    throw invalidField(field, `must be a transaction that the sign page lets a wallet sign. ${problem}`)
+  if (problem !== undefined) {
+    // The problem is a sentence, and the field's sentence has a full stop of its own.
+    const clause = problem.replace(/\.$/, '')
+    throw invalidField(field, `must be a transaction that the sign page lets a wallet sign. ${clause}`)
+  }
   const intent = await deps.payments.adopt({ ...about, tx, ...(token === undefined ? {} : { token }) })
   return { intentId: intent.id, payer: intent.payer }
 }
