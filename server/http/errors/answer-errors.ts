@@ -5,6 +5,7 @@ import { invalidField, SuiteError } from '../../domain/errors.ts'
 import type { Log } from '../../ports/log.ts'
 import { NoSuchPlace, StoreUnavailable } from '../../ports/store.ts'
 import { contextOf } from '../context.ts'
+import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import type { ShowError } from '../pages/show-error.ts'
 import { errorBody } from './error-body.ts'
 
@@ -13,10 +14,12 @@ export function answerErrors({
   log,
   docsUrl,
   showError,
+  headers,
 }: {
   log: Log
   docsUrl: string
   showError: ShowError
+  headers: Pick<SurfaceHeaders, 'api'>
 }): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = noteError(log, req, thrown)
@@ -30,7 +33,11 @@ export function answerErrors({
     if (status === 401) res.set('WWW-Authenticate', 'Bearer realm="suite"')
     res.set('Cache-Control', 'no-store')
     const body = errorBody(error, context.id, docsUrl)
-    if (!showError(req, res, body)) res.status(status).json(body)
+    if (showError(req, res, body)) return
+    const send = () => res.status(status).json(body)
+    // A page that was refused before it set the headers of its kind has none yet.
+    if (res.hasHeader('Content-Security-Policy')) send()
+    else headers.api(req, res, send)
   }
 }
 

@@ -361,6 +361,29 @@ describe('a person with a browser', () => {
     },
   )
 
+  test.each([
+    ['/sign/ses_123', 'GET', 404],
+    ['/sign/%', 'GET', 400],
+    ['/sign/ses_0000000000000000000001', 'POST', 405],
+    ['/embed/loan', 'GET', 404],
+    ['/nothing', 'GET', 404],
+  ])(
+    'is told apart from a program, which gets every security header with the JSON of %s',
+    async (path, method, status) => {
+      const response = await fetch(app.url + path, { method, headers: { accept: 'application/json' } })
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        status,
+        'application/json; charset=utf-8',
+      ])
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+    },
+  )
+
   test('gets JSON below /api, which is for programs', async () => {
     const response = await get('/api/v1/nothing', person)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
