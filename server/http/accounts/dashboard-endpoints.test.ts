@@ -185,6 +185,20 @@ test.each([
   })
 })
 
+test.each(['null', 'NULL'])('the opaque origin %s cannot be allowed, with the reason', async (origin) => {
+  const developer = await as('developer')
+  const before = (await developer('GET /api/dashboard/origins')).body.origins
+  const message = 'cannot be `null`: a sandboxed frame or a file has no origin that can be allowed'
+  const added = await developer('POST /api/dashboard/origins', { body: { origin } })
+  expect(added.body.error).toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: [{ path: 'body.origin', message }],
+  })
+  const { body } = await developer('POST /api/dashboard/origins/test', { body: { origin } })
+  expect(body).toEqual({ ok: false, allowed: false, problems: [`The origin ${message}.`] })
+  expect((await developer('GET /api/dashboard/origins')).body.origins).toEqual(before)
+})
+
 test('the test of an origin names the one on the list that it is taken for', async () => {
   const developer = await as('developer')
   await developer('POST /api/dashboard/origins', { body: { origin: 'https://www.shop.example' } })

@@ -128,6 +128,7 @@ async function mustExist(found: Promise<Partner | undefined>): Promise<Partner> 
 
 /** The origin that a person means: also of a whole address, or of a host alone. */
 function canonicalOf(typed: string, network: Network): string | undefined {
+  if (isOpaque(typed)) return undefined
   if (typed === ANY_LOOPBACK) return network === 'sandbox' ? typed : undefined
   const text = typed.includes('://') ? typed : `https://${typed}`
   if (!URL.canParse(text)) return undefined
@@ -135,8 +136,13 @@ function canonicalOf(typed: string, network: Network): string | undefined {
   return username === '' && password === '' ? parseOrigin(`${protocol}//${host}`) : undefined
 }
 
+/** The origin that a browser reports for a page without one of its own. */
+const isOpaque = (typed: string): boolean => typed.toLowerCase() === 'null'
+
 /** Why a text is no origin: the rest of a sentence that begins with the field. */
 function problemOf(typed: string): string {
+  if (isOpaque(typed))
+    return 'cannot be `null`: a sandboxed frame or a file has no origin that can be allowed'
   if (typed.includes('*')) return 'must be exact: there are no wildcards'
   if (/^http:/i.test(typed)) return 'must be https; plain http is for this machine alone'
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) && !/^https?:/i.test(typed)) return 'must be https'
