@@ -26,7 +26,7 @@ const headers = {
     'HIT',
   ),
   'X-Suite-Source': header(
-    'The source that answered: native, our own index; index, one of others',
+    'The source that answered: native, our own index; index, one of others; placeholder, a drawing in place of a picture; of the relay, the host of the node',
     'string',
     'native',
   ),
