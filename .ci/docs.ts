@@ -2,10 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 import type { Endpoint } from '../contracts/api/endpoint.ts'
+import type { ErrorEntry } from '../contracts/api/error-entry.ts'
 import { errorCatalogue } from '../contracts/api/errors.ts'
 import { endpoints } from '../contracts/api/index.ts'
 import { writeClient } from './client.ts'
 import { fieldTable } from '../contracts/description/fields.ts'
+import { reasonTable } from '../contracts/description/reasons.ts'
 import { openApi } from '../contracts/description/openapi.ts'
 import { accessText, operations, waysOf } from '../contracts/description/operations.ts'
 import { repeatText } from '../contracts/description/repeat-text.ts'
@@ -75,13 +77,14 @@ const errors = [
   '',
   'Every error of the partner and widget APIs has this body: `{ "error": { "code", "message", "status", "requestId", "docs", "retryable", "details"? } }`. Codes are never renamed or reused.',
   '',
-  ...Object.entries(errorCatalogue).flatMap(([code, entry]) => [
+  ...Object.entries<ErrorEntry>(errorCatalogue).flatMap(([code, entry]) => [
     `## ${code}`,
     '',
     `${entry.status}. ${entry.title}. ${repeatText(entry)}`,
     '',
     entry.fix,
     '',
+    ...reasonTable(entry.reasons),
   ]),
 ].join('\n')
 

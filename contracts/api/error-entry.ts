@@ -6,6 +6,7 @@ export interface ErrorEntry {
   readonly finalReasons?: readonly string[]
   readonly title: string
   readonly fix: string
+  readonly reasons?: Readonly<Record<string, string>>
 }
 
 /** Whether the same call may succeed later without a change by the caller, by the error and its `details`. */

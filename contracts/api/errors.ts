@@ -1,5 +1,6 @@
 import { dashboardErrors } from './dashboard/errors.ts'
 import type { ErrorEntry } from './error-entry.ts'
+import { mismatchSentences } from './mismatch.ts'
 import { tradeErrors } from './trade/errors.ts'
 
 /**
@@ -7,7 +8,8 @@ import { tradeErrors } from './trade/errors.ts'
  *
  * A code is stable: never renamed, never reused. `status` is its HTTP status, `retryable` says whether the
  * same call may succeed later without a change by the caller (except for `finalReasons`), `title` heads its
- * entry in docs/errors.md and `fix` says there what to do.
+ * entry in docs/errors.md and `fix` says there what to do. `reasons` are the values of `details.reason`, with
+ * their sentences.
  */
 export const errorCatalogue = {
   INVALID_REQUEST: {
@@ -184,6 +186,7 @@ export const errorCatalogue = {
     retryable: false,
     title: 'The transaction does not pay this fee',
     fix: '`details.reason` names the difference. Send the hash of the transaction that paid the fee step.',
+    reasons: mismatchSentences,
   },
   TX_NOT_FOUND: {
     status: 422,
@@ -255,21 +258,6 @@ export type ErrorCode = keyof typeof errorCatalogue
 export const upstreamErrors = ['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'] as const
 /** The same for an endpoint that looks for a route. */
 export const routeErrors = ['NO_ROUTE', 'AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE', ...upstreamErrors] as const
-
-/** Why a transaction is not proof of payment: `details.reason` of FEE_TX_MISMATCH. */
-export const mismatchReasons = [
-  'TX_FAILED',
-  'WRONG_NETWORK',
-  'WRONG_RECIPIENT',
-  'WRONG_PAYER',
-  'WRONG_ASSET',
-  'UNDERPAID',
-  'PARTIAL_PAYMENT',
-  'TAG_MISMATCH',
-  'TOO_OLD',
-  'TOO_LATE',
-] as const
-export type MismatchReason = (typeof mismatchReasons)[number]
 
 /** One field that broke the contract. `path` starts with `body`, `query`, `params` or `headers`. */
 export interface FieldProblem {

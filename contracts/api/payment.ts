@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ExtraId } from './delivery.ts'
-import { mismatchReasons } from './errors.ts'
+import { mismatchReasons } from './mismatch.ts'
 import { Address, Chain, DecimalAmount, exampleId, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
 
 /** The parts of a payment: an asset, its quote, its fees, and the steps that a wallet signs. */

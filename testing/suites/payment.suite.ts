@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { MismatchReason } from '#contracts/api/errors.ts'
+import type { MismatchReason } from '#contracts/api/mismatch.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import { minor } from '#server/domain/money.ts'
 import type { ChainPoint } from '#server/domain/payment/point.ts'

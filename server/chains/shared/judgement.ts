@@ -1,4 +1,4 @@
-import type { MismatchReason } from '#contracts/api/errors.ts'
+import type { MismatchReason } from '#contracts/api/mismatch.ts'
 import { isMinor, type Minor, minor } from '../../domain/money.ts'
 import type { Verdict } from '../../domain/payment/proof.ts'
 

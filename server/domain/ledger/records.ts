@@ -1,4 +1,4 @@
-import type { MismatchReason } from '#contracts/api/errors.ts'
+import type { MismatchReason } from '#contracts/api/mismatch.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { FeeTerms } from '../fees.ts'
 

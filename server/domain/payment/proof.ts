@@ -1,4 +1,4 @@
-import type { MismatchReason } from '#contracts/api/errors.ts'
+import type { MismatchReason } from '#contracts/api/mismatch.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import type { Minor } from '../money.ts'
 import type { UnsignedTx } from './tx.ts'

@@ -1,4 +1,4 @@
-import type { MismatchReason } from '#contracts/api/errors.ts'
+import type { MismatchReason } from '#contracts/api/mismatch.ts'
 import { minor } from '../../../domain/money.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import { counted, type Judgement, reject, underpaid } from '../../shared/judgement.ts'

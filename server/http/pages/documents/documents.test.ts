@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { errorCatalogue } from '#contracts/api/errors.ts'
+import { mismatchSentences } from '#contracts/api/mismatch.ts'
 import { webhookEventTypes } from '#contracts/api/webhook-events.ts'
 import { operations } from '#contracts/description/operations.ts'
 import { surfaceHeaders } from '../../middleware/surface-headers/index.ts'
@@ -94,6 +95,11 @@ test('every operation, code and event has its place, and older answers still fin
     expect(html.get(`/docs/errors/${code}`)).toContain('What to do')
     expect(html.get('/docs/errors')).toContain(`<section id="${code}">`)
   }
+  for (const [reason, sentence] of Object.entries(mismatchSentences))
+    for (const address of ['/docs/errors', '/docs/errors/FEE_TX_MISMATCH']) {
+      expect(html.get(address)).toContain(`<code>${reason}</code>`)
+      expect(html.get(address)).toContain(sentence)
+    }
   for (const type of webhookEventTypes)
     expect(html.get('/docs/reference/webhook-events')).toContain(`>${type}</h2>`)
 })

@@ -1,8 +1,10 @@
+import type { ErrorEntry } from '#contracts/api/error-entry.ts'
 import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
 import { webhookEvents } from '#contracts/api/webhook-events.ts'
 import { clientCallOf, curlOf } from '#contracts/description/calls.ts'
 import { exampleOf } from '#contracts/description/examples.ts'
 import { fieldTable } from '#contracts/description/fields.ts'
+import { reasonTable } from '#contracts/description/reasons.ts'
 import { errorExample } from '#contracts/description/openapi.ts'
 import {
   accessText,
@@ -153,7 +155,7 @@ function eventPage(): DocPage {
   }
 }
 
-const entry = (code: string): (typeof errorCatalogue)[ErrorCode] => {
+const entry = (code: string): ErrorEntry => {
   const found = Object.entries(errorCatalogue).find(([name]) => name === code)
   if (found === undefined) throw new RangeError(`${code} is no code`)
   return found[1]
@@ -170,11 +172,12 @@ function errorList(): DocPage {
       '',
       'Every error has the same body; act on its `code`, which is never renamed or reused. [Errors and limits](/docs/guides/errors-and-limits) says how to handle them.',
       '',
-      ...Object.entries(errorCatalogue).flatMap(([code, known]) => [
+      ...Object.entries<ErrorEntry>(errorCatalogue).flatMap(([code, known]) => [
         `## ${code}`,
         '',
         `**${known.title}.** Status ${known.status}. ${known.fix} ${repeatText(known)} [More](${errorPath(code)})`,
         '',
+        ...reasonTable(known.reasons),
       ]),
     ].join('\n'),
   }
@@ -182,7 +185,7 @@ function errorList(): DocPage {
 
 function errorPage(code: string, publicUrl: string): DocPage {
   const explained = entry(code)
-  const { status, title, fix, retryable } = explained
+  const { status, title, fix, retryable, reasons } = explained
   const calls = operations.filter(({ endpoint }) => codesOf(endpoint).some((known) => known === code))
   const everywhere = calls.length === operations.length
   return {
@@ -199,6 +202,7 @@ function errorPage(code: string, publicUrl: string): DocPage {
       '',
       fix,
       '',
+      ...reasonTable(reasons),
       '## Repeat the call?',
       '',
       retryable

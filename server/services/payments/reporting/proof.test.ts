@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { mismatchSentences } from '#contracts/api/mismatch.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import { productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { asEvm, payer, samplePartner } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { ask, owed, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { everyRow } from '../../../kit/every-row.ts'
-import { mismatchSentences } from './report-fee.ts'
 
 /** Wrong proofs: one transaction for two payments, someone else's, an old one, none at all. */
 

@@ -1,4 +1,4 @@
-import type { MismatchReason } from '#contracts/api/errors.ts'
+import { type MismatchReason, mismatchSentences } from '#contracts/api/mismatch.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { readAmount, shownAmount } from '../../../domain/amounts.ts'
 import { type Minor, readMinor } from '../../../domain/money.ts'
@@ -12,7 +12,9 @@ import {
 } from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
+import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
+import type { ServedChain } from '../../../ports/chains.ts'
 import type { FeeClaim, FeeReport } from '../../../ports/payments.ts'
 import { type CanonicalTx, canonicalHash } from '../lookup/canonical-hash.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -23,6 +25,7 @@ import { intentNamedBy } from '../lookup/named-intent.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 import { meantBy } from '../lookup/unnamed-fee.ts'
 import type { UnseenHashes } from './unseen-hashes.ts'
+import { whyNone } from './why-none.ts'
 
 const RETRY_AFTER_SECONDS = 3
 
@@ -36,7 +39,8 @@ export async function reportFee(
   unseen: UnseenHashes,
   claim: FeeClaim,
 ): Promise<FeeReport> {
-  const { chain } = deps.chains.get(claim.chain)
+  const served = deps.chains.get(claim.chain)
+  const { chain } = served
   const told = readHash(chain, claim.feeTxHash, 'feeTxHash')
   const { sourceTxHash: source } = claim
   const sourceTxHash = source === undefined ? undefined : readHash(chain, source, 'sourceTxHash')
@@ -54,7 +58,7 @@ export async function reportFee(
     )
   const { seen } = fee
   if (seen === undefined) throw pending()
-  const intent = paidBy(await intentOf(deps, chain, claim, { txHash: feeTxHash, seen }), seen.payer)
+  const intent = paidBy(await intentOf(deps, served, claim, { txHash: feeTxHash, seen }), seen.payer)
   mustBePrepared(intent.deal, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
   const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final, payer: seen.payer })
@@ -137,11 +141,13 @@ async function verified(
 
 async function intentOf(
   deps: PaymentDeps,
-  chain: Chain,
+  served: ServedChain,
   claim: FeeClaim,
-  { txHash, seen }: Required<CanonicalTx>,
+  tx: Required<CanonicalTx>,
 ): Promise<DealIntent> {
   const { store } = deps
+  const { chain } = served
+  const { txHash, seen } = tx
   const booked = await store.read.ledger.by('feeTx', txHash)
   if (booked?.kind === 'accrual' && booked.partner !== claim.partner.slug)
     throw new SuiteError('FEE_TX_REUSED', 'This fee transaction was already used.')
@@ -158,8 +164,10 @@ async function intentOf(
     intent.partner !== claim.partner.slug ||
     intent.env !== claim.env ||
     intent.chain !== chain.key
-  )
-    throw mismatch('TAG_MISMATCH')
+  ) {
+    const { reason, receivedMinor } = await whyNone(deps, served, claim, tx)
+    throw mismatch(reason, defined({ receivedMinor }))
+  }
   return intent
 }
 
@@ -192,20 +200,6 @@ const pending = () =>
       retryAfter: RETRY_AFTER_SECONDS,
     },
   )
-
-/** What is said of each reason: a partner’s server shows it to those who have to act. */
-export const mismatchSentences: Readonly<Record<MismatchReason, string>> = {
-  TX_FAILED: 'The transaction failed on its chain, so it paid nothing.',
-  WRONG_NETWORK: 'The transaction was made for another network.',
-  WRONG_RECIPIENT: 'The transaction does not pay the treasury.',
-  WRONG_PAYER: 'The transaction was not sent by the account that the payment was prepared for.',
-  WRONG_ASSET: 'The transaction pays in another asset than the fee.',
-  UNDERPAID: 'The transaction pays less than the fee.',
-  PARTIAL_PAYMENT: 'The transaction is a partial payment, and a fee is never one.',
-  TAG_MISMATCH: 'The transaction is not the fee of any payment of yours.',
-  TOO_OLD: 'The transaction was made before the payment was prepared.',
-  TOO_LATE: 'The transaction carries no reference, and came too late to count without one.',
-}
 
 const mismatch = (reason: MismatchReason, more: Readonly<Record<string, unknown>> = {}) =>
   new SuiteError('FEE_TX_MISMATCH', mismatchSentences[reason], {
