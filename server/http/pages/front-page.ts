@@ -30,7 +30,7 @@ export function frontPage(
       `<section><h2>In your page</h2><pre tabindex="0"><code>${escapeHtml(snippet.join('\n'))}</code></pre>` +
       `<p>${isSandbox ? 'In this sandbox every page on this machine may show it: serve a file with these lines at any port.' : 'The origin of the page has to be on your allowlist: add it in the dashboard.'} <a href="/docs/embed">How to embed a widget</a></p></section>` +
       `<section><h2>Documents</h2>${documentList}</section>` +
-      '<section><h2>For programs</h2><ul><li><a href="/embed/manifest.json">/embed/manifest.json</a>: versions of the script, and their hashes</li>' +
+      '<section><h2>For programs</h2><ul><li><a href="/embed/manifest.json">/embed/manifest.json</a>: releases of the script, and their hashes</li>' +
       '<li><a href="/v1/docs">/v1/docs</a>: the market data API, as OpenAPI</li><li><a href="/api/health">/api/health</a>: whether the service is ready</li></ul></section>',
   )
 }

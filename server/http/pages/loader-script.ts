@@ -15,7 +15,7 @@ const RELEASE = /^v(\d+\.\d+\.\d+)\.js$/
 /**
  * The loader. `/embed/v1.js` follows the present version. `/embed/v<version>.js` is one release, which every later
  * one goes on serving: it can be pinned by the hash in `/embed/manifest.json`. A version that is not released yet
- * may still change, and is not to be kept.
+ * may still change: it is served, and is not to be kept, so that the manifest has no hash of it.
  */
 export function loaderScript(deps: {
   loader: BuiltFile
@@ -40,7 +40,7 @@ export function loaderScript(deps: {
         protocol: { min: PROTOCOL_VERSION, max: PROTOCOL_VERSION },
         evergreen: '/embed/v1.js',
         versions: Object.fromEntries(
-          versions.map(({ version: of, file }) => [
+          released.map(({ version: of, file }) => [
             of,
             { path: `/embed/v${of}.js`, integrity: integrity(file.plain()) },
           ]),

@@ -270,13 +270,12 @@ describe('the loader', () => {
     expect(Buffer.from(await unreleased.arrayBuffer())).toEqual(loader.plain())
   })
 
-  test('lists every version with the hash that pins it', async () => {
-    expect(await (await get('/embed/manifest.json')).json()).toMatchObject({
+  test('lists every release with the hash that pins it, and no version that may still change', async () => {
+    expect(await (await get('/embed/manifest.json')).json()).toEqual({
       version: '1.2.3',
-      versions: {
-        '1.2.2': { path: '/embed/v1.2.2.js', integrity: hash(older) },
-        '1.2.3': { path: '/embed/v1.2.3.js', integrity: hash(loader.plain()) },
-      },
+      protocol: { min: 1, max: 1 },
+      evergreen: '/embed/v1.js',
+      versions: { '1.2.2': { path: '/embed/v1.2.2.js', integrity: hash(older) } },
     })
   })
 
