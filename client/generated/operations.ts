@@ -463,6 +463,8 @@ export type BridgeCurrency = {
   readonly logoURI?: string | undefined
   /** Decimal text, where it is known on a chain that is served here */
   readonly priceUsd?: string | undefined
+  /** Whether payments on this network name a tag or memo beside the address, as the bridge service says */
+  readonly hasExtraId: boolean
   /** The name of the tag or memo that an address there may need, such as `Destination tag` */
   readonly extraIdName?: string | undefined
   /** It can be paid from here */

@@ -54,6 +54,11 @@ export const BridgeCurrency = z.object({
   decimals: z.int().min(0).max(36).describe('The most decimals of an amount'),
   logoURI: z.string().optional(),
   priceUsd: z.string().optional().describe('Decimal text, where it is known on a chain that is served here'),
+  hasExtraId: z
+    .boolean()
+    .describe(
+      'Whether payments on this network name a tag or memo beside the address, as the bridge service says',
+    ),
   extraIdName: z
     .string()
     .optional()

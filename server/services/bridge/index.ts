@@ -217,7 +217,7 @@ const anyone = () => true
 
 /** With the logo at our own media host: other servers would learn who looks at it. */
 function showCurrency(currency: Currency, { logos, router, prices }: BridgePorts, audience: Audience) {
-  const { ticker, network, name, chain, asset, extraIdName, canSend, canReceive } = currency
+  const { ticker, network, name, chain, asset, hasExtraId, extraIdName, canSend, canReceive } = currency
   const own = logos.currency(currency) ?? (chain && asset && logos.token(chain, asset))
   const listed = chain && router.listed?.(chain)?.find(({ address }) => address === asset?.address)
   return {
@@ -226,6 +226,7 @@ function showCurrency(currency: Currency, { logos, router, prices }: BridgePorts
     name,
     networkName: networkName(network),
     decimals: asset?.decimals ?? currency.decimals ?? 8,
+    hasExtraId,
     canSend,
     canReceive,
     ...defined({
@@ -233,7 +234,7 @@ function showCurrency(currency: Currency, { logos, router, prices }: BridgePorts
       address: asset?.address,
       logoURI: audience === 'partner' ? own : logoForWidget(own),
       priceUsd: chain && listed && prices.priceOf(chain, listed),
-      extraIdName: currency.hasExtraId ? (extraIdName ?? 'Tag or memo') : undefined,
+      extraIdName: hasExtraId ? (extraIdName ?? 'Tag or memo') : undefined,
     }),
   }
 }
