@@ -31,6 +31,8 @@ import type { Probes } from '#server/ports/probe.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Random } from '#server/ports/random.ts'
 import type { Store } from '#server/ports/store.ts'
+import { createWalletPayloads } from '#server/wallets/index.ts'
+import type { WalletSettings } from '#server/wallets/kind.ts'
 
 /** The whole service behind real HTTP on a port of its own, over a memory store and a fake chain. */
 export async function startTestApp(
@@ -49,6 +51,7 @@ export async function startTestApp(
     nfts?: NftLedger
     broker?: NftBroker
     xaman?: Xaman
+    wallets?: WalletSettings
     /** False to have every request answered by Express. */
     fast?: boolean
   } & GivenPorts = {},
@@ -65,7 +68,7 @@ export async function startTestApp(
   const services = composeServices(
     {
       ...ports,
-      payloads: testPayloads,
+      payloads: options.wallets === undefined ? testPayloads : createWalletPayloads(options.wallets),
       bridge: options.bridge?.(clock),
       market: options.market ?? { read: async () => undefined },
       directory: options.directory,

@@ -611,7 +611,7 @@ export type CreatedSession = {
   readonly payer?: string | undefined
   /** True when no other account can take over: the partner named the payer, or its wallet was already asked */
   readonly payerFixed: boolean
-  /** The payment that the steps belong to; absent when the partner supplied the payload */
+  /** The payment that the steps belong to; absent until it is known which account signs */
   readonly intentId?: string | undefined
   readonly quote?: Quote | undefined
   /** For a product that delivers on another chain */
@@ -700,7 +700,7 @@ export type SignSession = {
   readonly payer?: string | undefined
   /** True when no other account can take over: the partner named the payer, or its wallet was already asked */
   readonly payerFixed: boolean
-  /** The payment that the steps belong to; absent when the partner supplied the payload */
+  /** The payment that the steps belong to; absent until it is known which account signs */
   readonly intentId?: string | undefined
   readonly quote?: Quote | undefined
   /** For a product that delivers on another chain */
@@ -876,7 +876,7 @@ export type QuoteSaleAnswer = {
   /** Id of the payment, which the fee transaction names on chain */
   readonly intentId: string
   readonly fees: Fees
-  /** Send it unchanged as `payload` of `POST /api/v1/sign/session` */
+  /** With `userAddress`: send it unchanged as `payload` of `POST /api/v1/sign/session`. Without it, the fee is for anyone, and no sign session takes it: give its wallet payload to the wallet, unchanged */
   readonly payment: {
       /** In the order in which they have to be signed */
       readonly steps: readonly Step[]
@@ -1175,7 +1175,8 @@ export type SuppliedEvm = {
 }
 
 export type SuppliedEvmCall = {
-  readonly from: string
+  /** The account that signs it; when left out, the one that the user connects */
+  readonly from?: string | undefined
   readonly to: string
   readonly value?: string | undefined
   readonly data?: string | undefined
@@ -1200,7 +1201,7 @@ export type SuppliedSolana = {
 
 export type SuppliedTxJson = {
   readonly TransactionType: string
-  /** Required: the account that signs it */
+  /** The account that signs it; when left out, the one that the user connects */
   readonly Account?: string | undefined
   readonly [field: string]: unknown
 }
@@ -1333,9 +1334,9 @@ export type CreateSessionBody = {
   readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
   /** Origin of the page that will show or open the session; it must be on your allowlist */
   readonly origin: Origin
-  /** A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router. Its step names the token that it pays, allows to be spent or trusts, if the token is on the list of its chain. Otherwise the step names the chain’s coin and how much of it is sent */
+  /** A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router. It may leave out the account that signs it (`Account` on the XRP Ledger, `from` on EVM chains): then the session has no step until the user connects a wallet, whose account is filled in. Its step names the token that it pays, allows to be spent or trusts, if the token is on the list of its chain. Otherwise the step names the chain’s coin and how much of it is sent */
   readonly payload?: SignPayload | undefined
-  /** An XRPL transaction in JSON */
+  /** An XRPL transaction in JSON: `TransactionType` and its fields. `Account` may be left out, as in `payload`; `Fee` has to be */
   readonly txjson?: SuppliedTxJson | undefined
   /** Your text for the signer. Control, direction and zero-width characters are left out */
   readonly instruction?: string | undefined
@@ -1580,7 +1581,7 @@ export interface Suite {
     cancelSession(input: {
       readonly id: string
     } & CancelSessionBody, options?: CallOptions): Promise<SignSession>
-    /** Binds the session to the wallet address that will sign, and prepares the steps for that address. For: the session’s embed token `et`. */
+    /** Binds the session to the wallet address that will sign, and prepares the steps for that address. A payload that named no account gets it here. For: the session’s embed token `et`. */
     setPayer(input: {
       readonly id: string
     } & SetPayerBody, options?: CallOptions): Promise<SignSession>

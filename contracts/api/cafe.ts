@@ -89,6 +89,9 @@ export const cafeApi = api({
     response: Prepared.omit({ quote: true, credit: true, expiresAt: true }).extend({
       quote: CafeQuote,
       expiresAt: Timestamp,
+      payment: Prepared.shape.payment.describe(
+        'With `userAddress`: send it unchanged as `payload` of `POST /api/v1/sign/session`. Without it, the fee is for anyone, and no sign session takes it: give its wallet payload to the wallet, unchanged',
+      ),
       sale: Sale.optional().describe('With `offerIndex`: the sale that follows the fee'),
       credit: z
         .object({

@@ -11,9 +11,26 @@ const hex = (message: string) =>
     .regex(/^0x[0-9a-fA-F]*$/, message)
     .max(200_000)
 
+/**
+ * The account that signs a payload. A check, and not a type: only so the refusal of a payload in one of several forms
+ * names this field.
+ */
+const account = (what: string) =>
+  z
+    .unknown()
+    .refine(
+      (given) => given === undefined || (typeof given === 'string' && given !== '' && given.length <= 128),
+      `must be ${what}, or left out`,
+    )
+    .transform((given) => (typeof given === 'string' ? given : undefined))
+    .optional()
+    .meta({ type: 'string', minLength: 1, maxLength: 128 })
+
 /** Parameters of `eth_sendTransaction`; value and data may be left out. */
 export const SuppliedEvmCall = z.object({
-  from: z.string(),
+  from: account('the address that signs it').describe(
+    'The account that signs it; when left out, the one that the user connects',
+  ),
   to: z.string(),
   value: hex('must be a hex quantity').max(66).default('0x0'),
   data: hex('must be hex data').default('0x'),
@@ -56,7 +73,9 @@ function isDeep(value: unknown, left = MOST_DEPTH): boolean {
 export const SuppliedTxJson = z
   .looseObject({
     TransactionType: text,
-    Account: text.optional().describe('Required: the account that signs it'),
+    Account: account('the address of the account that signs it').describe(
+      'The account that signs it; when left out, the one that the user connects',
+    ),
   })
   .refine((txjson) => !isDeep(txjson), 'must be a transaction of the XRP Ledger: it is nested too deep')
 export type SuppliedTxJson = z.output<typeof SuppliedTxJson>

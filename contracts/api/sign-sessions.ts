@@ -59,7 +59,7 @@ export const SignSession = z.object({
   intentId: z
     .string()
     .optional()
-    .describe('The payment that the steps belong to; absent when the partner supplied the payload'),
+    .describe('The payment that the steps belong to; absent until it is known which account signs'),
   quote: Quote.optional(),
   delivery: Delivery.optional().describe('For a product that delivers on another chain'),
   sale: Sale.optional().describe('For a payment that leads to the sale of an NFT'),
@@ -123,9 +123,11 @@ export const signSessionsApi = api({
         'Origin of the page that will show or open the session; it must be on your allowlist',
       ),
       payload: SignPayload.optional().describe(
-        'A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router. Its step names the token that it pays, allows to be spent or trusts, if the token is on the list of its chain. Otherwise the step names the chain’s coin and how much of it is sent',
+        'A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router. It may leave out the account that signs it (`Account` on the XRP Ledger, `from` on EVM chains): then the session has no step until the user connects a wallet, whose account is filled in. Its step names the token that it pays, allows to be spent or trusts, if the token is on the list of its chain. Otherwise the step names the chain’s coin and how much of it is sent',
       ),
-      txjson: SuppliedTxJson.optional().describe('An XRPL transaction in JSON'),
+      txjson: SuppliedTxJson.optional().describe(
+        'An XRPL transaction in JSON: `TransactionType` and its fields. `Account` may be left out, as in `payload`; `Fee` has to be',
+      ),
       instruction: z
         .string()
         .overwrite(plainText)
@@ -213,7 +215,7 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session/:id/payer',
     summary:
-      'Binds the session to the wallet address that will sign, and prepares the steps for that address',
+      'Binds the session to the wallet address that will sign, and prepares the steps for that address. A payload that named no account gets it here',
     access: [token],
     keepsRows: true,
     goesUpstream: true,

@@ -1,5 +1,6 @@
 import type { SessionStatus } from '#contracts/api/sign-sessions.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
+import type { UnsignedTx } from './payment/tx.ts'
 
 /** A sign session as stored: it hosts an intent's steps for a popup. The fate of the steps is read from the intent. */
 export interface SignSession {
@@ -18,6 +19,8 @@ export interface SignSession {
   readonly reference?: string
   /** Sessions of a widget: the request to prepare once the payer is known, in the product's own record. */
   readonly request?: unknown
+  /** A partner's own transaction that names no account: it becomes a payment once the payer is known. */
+  readonly supplied?: UnsignedTx
   readonly payer?: string
   readonly intentId?: string
   /** The steps of the intent that are signed here; all when absent. */
@@ -28,6 +31,10 @@ export interface SignSession {
   readonly createdAt: string
   readonly expiresAt: string
 }
+
+/** True for a session that can make its payment for the account that connects, and so for another one after it. */
+export const isForAnyone = ({ request, supplied }: SignSession): boolean =>
+  request !== undefined || supplied !== undefined
 
 export const SESSION_SECONDS = { shortest: 60, longest: 3_600, usual: 900 } as const
 

@@ -27,6 +27,8 @@ const MOST_STEPS = 8
 const PAYMENT = ['Destination', 'Amount', 'InvoiceID', 'DestinationTag']
 const SWAP = ['Destination', 'Amount', 'InvoiceID', 'SendMax', 'DeliverMin', 'Paths']
 const TRUST = ['LimitAmount']
+/** What no payment can be without. */
+const NEEDED = ['Destination', 'Amount']
 
 /** `chain` is the CAIP-2 id of the ledger, such as `xrpl:0`. Throws Undecodable with the reason. */
 export function decodeXrpl(txjson: unknown, chain: string): Decoded {
@@ -48,6 +50,8 @@ export function decodeXrpl(txjson: unknown, chain: string): Decoded {
 function pay(tx: Fields): What {
   if (tx['SendMax'] !== undefined || tx['Paths'] !== undefined)
     throw new Undecodable('It would pay with a different asset than the one that arrives.')
+  const missing = NEEDED.find((field) => tx[field] === undefined)
+  if (missing !== undefined) throw new Undecodable(`The transaction lacks the field ${missing}.`)
   onlyFields(tx, PAYMENT)
   onlyFlags(tx, 0)
   const to = readAccount(tx['Destination'], 'its recipient')

@@ -6,10 +6,11 @@ import type { Caller } from '../../domain/access/caller.ts'
 import { defined } from '../../kit/defined.ts'
 import { invalidField } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/access/origin.ts'
-import { type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
+import { ANYONE, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
+import { isAnyones } from '../../domain/payment/sender.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
-import { adopt } from './adopt.ts'
+import { adopt, heldForAnyone } from './adopt.ts'
 import type { SessionDeps } from './deps.ts'
 import { type Found, findSteps } from './find-steps.ts'
 import { openSession } from './open-session.ts'
@@ -20,7 +21,7 @@ type CreateInput = Input<typeof signSessionsApi.createSession, Caller>
 /**
  * Creates a session that hosts a payload for a popup. A payload that prepare made is recognised and shown as prepared
  * by Suite. Any other payload is shown as the partner's own, and refused where the popup
- * would refuse it.
+ * would refuse it. One that names no account waits in the session for the account that connects.
  */
 export async function createSession(
   deps: SessionDeps,
@@ -34,9 +35,7 @@ export async function createSession(
     throw invalidField('body.returnUrl', `must be a page of ${origin}`)
   const txs = transactionsOf(deps, body)
   const about = { partner, env: key.env, chain: body.chain, product: body.product }
-  const prepared = await findSteps(deps, { ...about, partner: partner.slug }, txs)
-  if (prepared !== undefined) mustMatch(prepared.intent, about)
-  const open = (hosted: Pick<SignSession, 'intentId' | 'payer' | 'stepIds'>) =>
+  const open = (hosted: Pick<SignSession, 'intentId' | 'payer' | 'stepIds' | 'supplied'>) =>
     openSession(
       deps,
       {
@@ -56,9 +55,14 @@ export async function createSession(
       'partner',
       { seconds: body.expiresIn },
     )
-  if (prepared !== undefined) return open(withOrder(body, prepared))
-  const adopted = await adopt(deps, about, txs, fieldOf(body))
-  return orDiscard(deps, adopted.intentId, () => open(adopted))
+  if (txs.some(isAnyones)) return open({ supplied: await heldForAnyone(deps, about, txs, fieldOf(body)) })
+  const prepared = await findSteps(deps, { ...about, partner: partner.slug }, txs)
+  if (prepared !== undefined) {
+    mustMatch(prepared.intent, about)
+    return open(withOrder(body, prepared))
+  }
+  const { id, payer } = await adopt(deps, about, txs, fieldOf(body))
+  return orDiscard(deps, id, () => open({ intentId: id, payer }))
 }
 
 /** Steps that prepare made are signed with the key's environment and for the product of their preparation. */
@@ -87,11 +91,17 @@ function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['bo
   const field = fieldOf(body)
   return walletsOf(body).map((wallet) => {
     const tx = payloads.read(wallet)
-    const from = tx && chain.canonicalAddress(tx.from)
-    const to = tx && chain.canonicalAddress(tx.to)
-    if (tx === undefined || from === undefined || to === undefined || !chain.owns(tx))
+    if (tx === undefined || !chain.owns(tx))
       throw invalidField(field, `must hold well-formed transactions of the chain ${body.chain}`)
-    return { ...tx, from, to }
+    const addressOf = (address: string, name: string) => {
+      // A transaction that names no account, and so perhaps no receiver beside it.
+      if (address === ANYONE && isAnyones(tx)) return ANYONE
+      const canonical = chain.canonicalAddress(address)
+      if (canonical !== undefined) return canonical
+      throw invalidField(field, `has an address that is not one of the chain ${body.chain}: ${name}`)
+    }
+    const [from, to] = tx.family === 'xrpl' ? ['`Account`', 'its receiver'] : ['`from`', '`to`']
+    return { ...tx, from: addressOf(tx.from, from), to: addressOf(tx.to, to) }
   })
 }
 

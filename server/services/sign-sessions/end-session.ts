@@ -3,7 +3,7 @@ import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { hasLapsed } from '../../domain/payment/lapse.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import type { Outcome } from '../../domain/session-outcome.ts'
-import { type SignSession, statusAt } from '../../domain/sign-session.ts'
+import { isForAnyone, type SignSession, statusAt } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { openSession } from './open-session.ts'
 import { changeSession, mustBePending, notPending, readOutcome } from './read-session.ts'
@@ -44,7 +44,7 @@ async function canGoOn(
 ): Promise<boolean> {
   if (session.purpose === 'connect') return false
   if (status === 'signed' && verification !== 'rejected') return false
-  if (session.intentId === undefined) return session.request !== undefined
+  if (session.intentId === undefined) return isForAnyone(session)
   const intent = await store.read.intents.get(session.intentId)
   if (intent !== undefined && hasLapsed(intent, clock.now()))
     throw new SuiteError('SESSION_NOT_PENDING', 'The payment has ended. Start a new one.')

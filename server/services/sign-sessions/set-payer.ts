@@ -1,14 +1,16 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
-import { type SignSession, statusAt } from '../../domain/sign-session.ts'
+import { isForAnyone, type SignSession, statusAt } from '../../domain/sign-session.ts'
 import type { Lookups } from '../../ports/store.ts'
+import { adoptFor } from './adopt.ts'
 import type { SessionDeps } from './deps.ts'
 import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 import { changeSession, mustBePending, noSession, notPending } from './read-session.ts'
 
 /**
- * Binds a session to the address that will sign. For a widget's request this prepares the payment. Another address may
- * replace it as long as no wallet was asked to sign anything.
+ * Binds a session to the address that will sign. This prepares the payment of a widget's request, and completes a
+ * partner's own transaction that names no account. Another address may replace it as long as no wallet was asked to sign
+ * anything.
  */
 export async function setPayer(deps: SessionDeps, id: string, userAddress: string): Promise<SignSession> {
   const session = await mustBePending(deps, id)
@@ -18,13 +20,20 @@ export async function setPayer(deps: SessionDeps, id: string, userAddress: strin
   const now = deps.clock.now()
   if (session.purpose === 'connect')
     return changeSession(deps, id, (current) => ({ ...mustWait(current, now), payer }))
-  const { request } = session
-  if (request === undefined) throw fixed(session.payer ?? payer)
+  if (!isForAnyone(session)) throw fixed(session.payer ?? payer)
   await freeOf(deps.store.read, session)
-  const intent = await preparePayment(deps, { ...session, request }, payer)
+  const intent = await paymentFor(deps, session, payer)
   const moved = await orDiscard(deps, intent.id, () => move(deps, session, intent), id)
   await deps.noteSession(moved)
   return moved
+}
+
+async function paymentFor(deps: SessionDeps, session: SignSession, payer: string): Promise<PaymentIntent> {
+  const { supplied, product } = session
+  if (supplied === undefined) return preparePayment(deps, session, payer)
+  const partner = await deps.store.read.partners.get(session.partner)
+  if (partner === undefined || product === undefined) throw noSession()
+  return adoptFor(deps, { partner, env: session.env, chain: session.chain, product }, supplied, payer)
 }
 
 /** Moves a session to its new payment; the old one ends in the same moment, so that no window hands out its steps. */

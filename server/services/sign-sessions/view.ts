@@ -5,7 +5,7 @@ import { hasLapsed, lapsesAt } from '../../domain/payment/lapse.ts'
 import { hasDeal, isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { type Audience, showFees, showSessionStep } from '../../domain/presentation.ts'
 import { outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
-import type { SignSession } from '../../domain/sign-session.ts'
+import { isForAnyone, type SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 
 type ViewDeps = Pick<SessionDeps, 'store' | 'payloads' | 'products' | 'clock' | 'network'>
@@ -82,10 +82,10 @@ function nextMoment({ expiresAt }: SignSession, intent: PaymentIntent | undefine
   return Math.min(...moments.filter((moment) => moment > now.getTime()))
 }
 
-/** As `setPayer` decides: only a payment that was prepared for a widget can be prepared again for another account. */
-function isFixed({ purpose, request }: SignSession, intent: PaymentIntent | undefined): boolean {
-  if (purpose === 'connect') return false
-  return request === undefined || (intent !== undefined && (isUnderWay(intent) || intent.booked !== 'no'))
+/** As `setPayer` decides: only a payment that its session has made can be made again for another account. */
+function isFixed(session: SignSession, intent: PaymentIntent | undefined): boolean {
+  if (session.purpose === 'connect') return false
+  return !isForAnyone(session) || (intent !== undefined && (isUnderWay(intent) || intent.booked !== 'no'))
 }
 
 type PaymentPart = Pick<

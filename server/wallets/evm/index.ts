@@ -1,6 +1,7 @@
 import type { EvmCall } from '#contracts/api/payment.ts'
 import type { SuppliedEvm } from '#contracts/api/sign-payload.ts'
 import type { EvmTx } from '../../domain/payment/tx.ts'
+import { ANYONE } from '../../domain/payment/intent.ts'
 import type { WalletKind } from '../kind.ts'
 
 /** Wallets of EVM chains, by `eth_sendTransaction`. */
@@ -43,7 +44,7 @@ function txOf({ params: [call] }: SuppliedEvm): EvmTx | undefined {
   return {
     family: 'evm',
     chainId,
-    from: call.from,
+    from: call.from ?? ANYONE,
     to: call.to,
     value: value.toString(),
     data: call.data.toLowerCase(),
