@@ -56,15 +56,9 @@ test('currencies are listed with their chains, and tell which can be paid from h
     },
     // A token without its contract is not taken for the coin.
     { ticker: 'pepe', canSend: false },
-    {
-      ticker: 'xrp',
-      networkName: 'XRP Ledger',
-      hasExtraId: true,
-      extraIdName: 'Destination tag',
-      canSend: false,
-    },
+    { ticker: 'xrp', networkName: 'XRP Ledger', extraIdName: 'Destination tag', canSend: false },
     { ticker: 'sol', hasExtraId: false },
-    { ticker: 'xlm' },
+    { ticker: 'xlm', hasExtraId: true },
     { ticker: 'btc', networkName: 'Bitcoin', decimals: 8, canReceive: true },
     { ticker: 'luna', canReceive: false },
   ])
