@@ -29,7 +29,7 @@ function createTool(origins: readonly string[]) {
 }
 
 test('origins that were added by hand stay when the demo partner is made again, and old ones of the seed go', async () => {
-  const env = { DATA_DIR: dir }
+  const env = { DATA_DIR: dir, PUBLIC_URL: 'http://localhost:4000/' }
   const first = createTool([])
   await seedPartner({ dir, env, run: first.run })
   expect(first.asked).toEqual(['partner list', 'partner apply'])
@@ -44,6 +44,6 @@ test('origins that were added by hand stay when the demo partner is made again, 
   const changed = createTool(['http://127.0.0.1:4001', 'https://shop.test'])
   await seedPartner({ dir, env, run: changed.run })
   expect(JSON.parse(await readFile(path.join(dir, 'partner.json'), 'utf8'))).toMatchObject({
-    origins: ['http://localhost:*', 'https://shop.test'],
+    origins: ['http://localhost:*', 'http://localhost:4000', 'https://shop.test'],
   })
 })

@@ -37,7 +37,8 @@ export async function seedPartner({ dir, env, run }: SeedOptions): Promise<Keys>
     name: 'Harbor (demo partner)',
     status: 'active',
     tier: 'starter',
-    origins: [ANY_LOOPBACK],
+    // Our own address: the front page shows the widget, and the dashboard its preview.
+    origins: [ANY_LOOPBACK, ...ownOrigin(env)],
     fees: { surchargeBps: 15 },
     keys: [
       { env: 'test', label: 'Demo test key', scopes: SCOPES },
@@ -63,6 +64,9 @@ export async function seedPartner({ dir, env, run }: SeedOptions): Promise<Keys>
   await writePrivate(appliedFile, demo)
   return keys
 }
+
+const ownOrigin = ({ PUBLIC_URL: url }: Readonly<Record<string, string>>): string[] =>
+  url === undefined ? [] : [new URL(url).origin]
 
 /** A partner's origins in the list of partners: the last column of its line. */
 function originsIn(list: string, slug: string): string[] {

@@ -8,7 +8,7 @@ export function dashboardPage(deps: Site & Pick<DashboardPage, 'chains'>): Reque
   const { network, publicUrl, demoUrl, chains } = deps
   const config: DashboardPage = { network, publicUrl, chains, ...(demoUrl !== undefined && { demoUrl }) }
   return (req, res) => {
-    deps.headers.dashboard(req, res, () => {
+    deps.headers.framing(req, res, () => {
       sendPage(res, {
         title: 'Dashboard · Suite',
         lang: 'en',

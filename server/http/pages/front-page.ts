@@ -19,18 +19,29 @@ export function frontPage(
     "    .mount('#swap', { product: 'swap' }) // or 'bridge'",
     '</script>',
   ]
-  return fixedPage(
-    site,
-    'Suite',
+  const intro =
     '<h1>Swaps, bridges and wallet signing for any website</h1>' +
-      `<p class="soft">Version ${escapeHtml(version)}, network <code>${network}</code>, chains: ${chains === '' ? 'none yet' : chains}.</p>` +
-      '<p class="ways"><a class="button" href="/dashboard/sign-up">Become a partner</a>' +
-      (demoUrl === undefined ? '' : `<a href="${escapeHtml(demoUrl)}">See the demo shop</a>`) +
-      '<a href="/market">See the market</a><a href="/dashboard">Your dashboard</a></p>' +
-      `<section><h2>In your page</h2><pre tabindex="0"><code>${escapeHtml(snippet.join('\n'))}</code></pre>` +
-      `<p>${isSandbox ? 'In this sandbox every page on this machine may show it: serve a file with these lines at any port.' : 'The origin of the page has to be on your allowlist: add it in the dashboard.'} <a href="/docs/embed">How to embed a widget</a></p></section>` +
-      `<section><h2>Documents</h2>${documentList}</section>` +
-      '<section><h2>For programs</h2><ul><li><a href="/embed/manifest.json">/embed/manifest.json</a>: releases of the script, and their hashes</li>' +
-      '<li><a href="/v1/docs">/v1/docs</a>: the market data API, as OpenAPI</li><li><a href="/api/health">/api/health</a>: whether the service is ready</li></ul></section>',
-  )
+    `<p class="soft">Version ${escapeHtml(version)}, network <code>${network}</code>, chains: ${chains === '' ? 'none yet' : chains}.</p>` +
+    '<p class="ways"><a class="button" href="/dashboard/sign-up">Become a partner</a>' +
+    (demoUrl === undefined ? '' : `<a href="${escapeHtml(demoUrl)}">See the demo shop</a>`) +
+    '<a href="/market">See the market</a></p>'
+  const rest =
+    `<section><h2>In your page</h2><pre tabindex="0"><code>${escapeHtml(snippet.join('\n'))}</code></pre>` +
+    `<p>${isSandbox ? 'In this sandbox every page on this machine may show it: serve a file with these lines at any port.' : 'The origin of the page has to be on your allowlist: add it in the dashboard.'} <a href="/docs/embed">How to embed a widget</a></p></section>` +
+    `<section><h2>Documents</h2>${documentList}</section>` +
+    '<section><h2>For programs</h2><ul><li><a href="/embed/manifest.json">/embed/manifest.json</a>: releases of the script, and their hashes</li>' +
+    '<li><a href="/v1/docs">/v1/docs</a>: the market data API, as OpenAPI</li><li><a href="/api/health">/api/health</a>: whether the service is ready</li></ul></section>'
+  return demoUrl === undefined
+    ? fixedPage(site, 'Suite', intro + rest)
+    : fixedPage(
+        site,
+        'Suite',
+        `<div class="front"><div>${intro}</div>${live}<div>${rest}</div></div>`,
+        'framing',
+      )
 }
+
+/** The widget of the sandbox's demo partner, which has our own address on its list. */
+const live =
+  '<div class="live"><p class="soft small">Try it: this is the widget itself. Its wallets and coins are the sandbox’s.</p>' +
+  '<iframe title="The swap widget of the partner demo" src="/embed/swap?partner=demo&amp;embed=1" allow="clipboard-write" referrerpolicy="origin"></iframe></div>'

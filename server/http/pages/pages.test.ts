@@ -420,6 +420,11 @@ describe('a person with a browser', () => {
 })
 
 test('the front page, the icon’s neighbours and robots.txt are there', async () => {
-  expect(await (await get('/')).text()).toContain('network <code>sandbox</code>')
+  const front = await get('/')
+  const text = await front.text()
+  expect(text).toContain('network <code>sandbox</code>')
+  // The sandbox shows the demo partner's widget.
+  expect(text).toContain('src="/embed/swap?partner=demo&amp;embed=1"')
+  expect(front.headers.get('content-security-policy')).toContain("frame-src 'self'")
   expect((await get('/robots.txt')).headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })

@@ -43,11 +43,11 @@ export function sitePage({ network, widgets }: Site, title: string, body: string
   })
 }
 
-/** A page that is the same for everyone. */
-export function fixedPage(site: Site, title: string, body: string): RequestHandler[] {
+/** A page that is the same for everyone. `framing`: a widget stands in it. */
+export function fixedPage(site: Site, title: string, body: string, kind?: 'framing'): RequestHandler[] {
   const file = builtFile('page.html', Buffer.from(sitePage(site, title, body)))
   return [
-    site.headers.page,
+    kind === 'framing' ? site.headers.framing : site.headers.page,
     (req, res) => {
       res.set('Cache-Control', 'public, max-age=300')
       sendFile(req, res, file)

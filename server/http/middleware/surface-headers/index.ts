@@ -13,8 +13,8 @@ export interface SurfaceHeaders {
   readonly page: RequestHandler
   /** The API's explorer: a page of ours whose code builds HTML from text, and which reaches the partner API alone. */
   explorer(publicUrl: string): RequestHandler
-  /** The dashboard: it stands alone, and frames a page of ours for the preview of a widget. */
-  readonly dashboard: RequestHandler
+  /** A page of ours that stands alone and frames a widget: the dashboard for its preview, the front page of the sandbox. */
+  readonly framing: RequestHandler
   /** The market's page: it stands alone, and reads the market API and pictures of the media host. */
   market(at: { readonly marketUrl: string; readonly cdnUrl: string }): RequestHandler
   /** A widget's page: framed by these origins only. `styles` are the hashes of the styles in it. */
@@ -120,7 +120,7 @@ export function surfaceHeaders(options: {
       const reached = ['/api/v1/', '/api/health', '/docs/openapi.json'].map((path) => publicUrl + path)
       return make({ ...csp, 'connect-src': reached, 'frame-ancestors': ["'none'"] })
     },
-    dashboard: make({ ...pageCsp, 'frame-src': ["'self'"], 'frame-ancestors': ["'none'"] }),
+    framing: make({ ...pageCsp, 'frame-src': ["'self'"], 'frame-ancestors': ["'none'"] }),
     market: ({ marketUrl, cdnUrl }) =>
       make({
         ...pageCsp,
