@@ -79,11 +79,17 @@ interface Answer {
   readonly body: string
 }
 
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+async function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  encoding: BufferEncoding = 'utf8',
+): Promise<Answer> {
   const sent = request({ port, host: '127.0.0.1', path, method, headers: { host: 'suite.test', ...headers } })
   sent.end()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the event brings
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.setEncoding(encoding)
   let body = ''
   for await (const chunk of response) body += String(chunk)
   return { status: response.statusCode ?? 0, headers: response.headers, body }
@@ -112,6 +118,19 @@ test('a picture is shown on every page, and is nothing but a picture', async () 
     'x-request-id': expect.stringMatching(/^req_/),
     ratelimit: expect.stringMatching(/^"free";r=119;/),
   })
+})
+
+test.each([
+  ['a small', 256],
+  ['a large', 256 * 256],
+])('%s picture comes out byte for byte', async (_, size) => {
+  const bytes = Buffer.from(Array.from({ length: size }, (__, at) => at % 256))
+  found = { ...picture(''), bytes }
+  for (const cache of ['MISS', 'HIT']) {
+    const { headers, body } = await ask(`/cdn/thumb/${MD5}`, {}, 'GET', 'latin1')
+    expect(headers).toMatchObject({ 'x-suite-cache': cache, 'content-length': String(size) })
+    expect(Buffer.from(body, 'latin1').equals(bytes)).toBe(true)
+  }
 })
 
 test('a picture that was shown comes from memory, until it is old', async () => {
