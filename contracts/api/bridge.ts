@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Delivery, ExtraId, Order, Pair } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
-import { Fees, Prepared, Step, Warning } from './payment.ts'
+import { Fees, Prepared, Step } from './payment.ts'
 import { CreatedSession } from './sign-sessions.ts'
 import {
   Address,
@@ -15,6 +15,7 @@ import {
   Timestamp,
   TxHash,
 } from './values.ts'
+import { Warning } from './trade/warning.ts'
 
 const { fromCurrency, fromNetwork, toCurrency, toNetwork } = Pair.shape
 const WHICH = 'Its network; may be left out where the currency is on one network only, or is the coin of one'

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ExtraId } from './delivery.ts'
 import { mismatchReasons } from './mismatch.ts'
 import { Address, Chain, DecimalAmount, exampleId, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
+import { Warning } from './trade/warning.ts'
 
 /** The parts of a payment: an asset, its quote, its fees, and the steps that a wallet signs. */
 
@@ -220,33 +221,6 @@ export const Step = z.object({
   wallets: z.array(WalletPayload).describe('The sign payloads of the step, one for each kind of wallet'),
 })
 export type Step = z.output<typeof Step>
-
-/** Something that the user should know before paying; it does not stop the call. */
-export const Warning = z.object({
-  code: z.enum([
-    'INSUFFICIENT_BALANCE',
-    'INSUFFICIENT_GAS',
-    'HIGH_PRICE_IMPACT',
-    'UNVERIFIED_TOKEN',
-    'EARLIER_PAYMENT_PENDING',
-  ]),
-  message: z.string(),
-  details: z
-    .object({
-      asset: z.string().optional().describe('The address of the asset that it is about'),
-      heldMinor: MinorUnits.optional().describe('INSUFFICIENT_BALANCE: what the account holds'),
-      neededMinor: MinorUnits.optional().describe('INSUFFICIENT_BALANCE: what the swap and its fee take'),
-      priceImpactBps: z.int().optional().describe('HIGH_PRICE_IMPACT: as in the quote'),
-      intentId: z
-        .string()
-        .optional()
-        .describe(
-          'EARLIER_PAYMENT_PENDING: the payment by which this account has paid the fee of the same swap or bridge, which may still be on its way. Read that payment before another fee is paid. Only prepare answers this warning: it is for your server, and our own pages do not show it',
-        ),
-    })
-    .optional(),
-})
-export type Warning = z.output<typeof Warning>
 
 /** The answer of prepare: the quote that will be signed, its fees, and the steps in the order to sign them. */
 export const Prepared = z.object({

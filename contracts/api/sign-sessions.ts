@@ -4,7 +4,7 @@ import { Delivery } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
-import { Fees, Quote, SessionStep, Warning } from './payment.ts'
+import { Fees, Quote, SessionStep } from './payment.ts'
 import { Sale } from './trade/sale.ts'
 import {
   Address,
@@ -18,6 +18,7 @@ import {
   Timestamp,
   TxHash,
 } from './values.ts'
+import { Warning } from './trade/warning.ts'
 
 export const sessionStatuses = ['pending', 'signed', 'expired', 'cancelled'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
-import { Fees, Prepared, Quote, Token, Warning } from './payment.ts'
+import { Fees, Prepared, Quote, Token } from './payment.ts'
 import { CreatedSession, verifications } from './sign-sessions.ts'
 import {
   Address,
@@ -17,6 +17,7 @@ import {
   TokenRef,
   TxHash,
 } from './values.ts'
+import { Warning } from './trade/warning.ts'
 
 const SLIPPAGE = `Largest loss against the quoted price that the user accepts, in basis points (1 is 0.01 %): 0 to ${MAX_SLIPPAGE_BPS}; ${DEFAULT_SLIPPAGE_BPS} when left out`
 const SURCHARGE = `Your surcharge on top of the platform fee, in basis points of the amount: 0 to ${MAX_SURCHARGE_BPS}; your account’s own when left out`

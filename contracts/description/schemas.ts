@@ -6,6 +6,7 @@ import * as payments from '#contracts/api/payments.ts'
 import * as sessions from '#contracts/api/sign-sessions.ts'
 import * as supplied from '#contracts/api/sign-payload.ts'
 import * as values from '#contracts/api/values.ts'
+import * as warning from '#contracts/api/trade/warning.ts'
 import * as wallets from '#contracts/api/wallets.ts'
 import { type Operation, operations } from './operations.ts'
 
@@ -112,7 +113,7 @@ const ref = (registry: Registry, schema: z.ZodType): JsonSchema => ({
 
 export function nameSchemas(): NamedSchemas {
   const bodies = registryOf([values, supplied])
-  const answers = registryOf([values, payment, delivery, bridge, payments, wallets, sessions])
+  const answers = registryOf([values, payment, warning, delivery, bridge, payments, wallets, sessions])
   for (const { id, endpoint } of operations) {
     if (endpoint.body !== undefined && !bodies.has(endpoint.body))
       bodies.add(endpoint.body, { id: `${capital(id)}Body` })

@@ -1,12 +1,5 @@
-import type {
-  Asset,
-  Fees,
-  Prepared,
-  SessionStep,
-  Step,
-  WalletPayload,
-  Warning,
-} from '#contracts/api/payment.ts'
+import type { Asset, Fees, Prepared, SessionStep, Step, WalletPayload } from '#contracts/api/payment.ts'
+import type { Warning } from '#contracts/api/trade/warning.ts'
 import { numberOf } from './payment/account-number.ts'
 import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
 import { defined } from '../kit/defined.ts'

@@ -1,4 +1,5 @@
-import type { Asset, Warning } from '#contracts/api/payment.ts'
+import type { Asset } from '#contracts/api/payment.ts'
+import type { Warning } from '#contracts/api/trade/warning.ts'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 import type { FeeSplit, FeeTerms } from '../domain/fees.ts'

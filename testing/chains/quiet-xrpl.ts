@@ -1,5 +1,6 @@
 import { createXrplChain } from '#server/chains/xrpl/xrpl-chain.ts'
-import type { ServedChain } from '#server/ports/chains.ts'
+import { SuiteError } from '#server/domain/errors.ts'
+import type { Chains, ServedChain } from '#server/ports/chains.ts'
 import type { XrplAsk } from '#server/ports/xrpl-node.ts'
 import { silentLog } from '../plain-ports.ts'
 
@@ -30,4 +31,17 @@ const ask: XrplAsk = async (method) => {
 export function createQuietXrpl(): ServedChain {
   const node = { ask, onOne: async <T>(work: (one: XrplAsk) => Promise<T>) => work(ask) }
   return { chain: createXrplChain({ networkId: 0, node, log: silentLog }), treasury: TREASURY }
+}
+
+/** Ethereum, and the XRP Ledger over that node. */
+export function ethAndQuietXrpl(eth: ServedChain): Chains {
+  const xrpl = createQuietXrpl()
+  return {
+    keys: ['eth', 'xrpl'],
+    get(key) {
+      if (key === 'eth') return eth
+      if (key === 'xrpl') return xrpl
+      throw new SuiteError('UNSUPPORTED_CHAIN', 'It is not served.')
+    },
+  }
 }

@@ -9,8 +9,7 @@ import { clientCallOf, curlOf } from '#contracts/description/calls.ts'
 import { exampleOf } from '#contracts/description/examples.ts'
 import { codesOf, type Operation, operations } from '#contracts/description/operations.ts'
 import { nameSchemas } from '#contracts/description/schemas.ts'
-import type { Chains } from '#server/ports/chains.ts'
-import { createQuietXrpl } from '../chains/quiet-xrpl.ts'
+import { ethAndQuietXrpl } from '../chains/quiet-xrpl.ts'
 import { askedBridge } from '../bridge-samples.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 import { formed, payer } from '../samples.ts'
@@ -31,11 +30,7 @@ let key: string
 beforeAll(async () => {
   const outside = createOutside()
   const { chains } = await createTestPorts(undefined, outside)
-  const xrpl = createQuietXrpl()
-  const both: Chains = {
-    keys: ['eth', 'xrpl'],
-    get: (chain) => (chain === 'xrpl' ? xrpl : chains.get(chain)),
-  }
+  const both = ethAndQuietXrpl(chains.get('eth'))
   app = await startTestApp({ outside, chains: both, bridge: createFakeBridge })
   key = await app.addKey('demo', 'live', products)
 })

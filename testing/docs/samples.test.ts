@@ -9,8 +9,7 @@ import { createBuilder } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readClient } from '#server/compose/browser-files.ts'
 import { formed, payer } from '../samples.ts'
-import type { Chains } from '#server/ports/chains.ts'
-import { createQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
+import { ethAndQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
 import { XRP_MD5 } from '../market/answers.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createOutside, createTestPorts } from '../test-world.ts'
@@ -28,11 +27,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   const outside = createOutside()
   const { chains } = await createTestPorts(undefined, outside)
-  const xrpl = createQuietXrpl()
-  const both: Chains = {
-    keys: ['eth', 'xrpl'],
-    get: (key) => (key === 'xrpl' ? xrpl : chains.get(key)),
-  }
+  const both = ethAndQuietXrpl(chains.get('eth'))
   app = await startTestApp({ outside, chains: both })
   dir = await mkdtemp(path.join(tmpdir(), 'suite-samples-'))
   for (const name of readdirSync(samples)) copyFileSync(path.join(samples, name), path.join(dir, name))

@@ -7,8 +7,8 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const STORED_BYTES = 65_535
 
 /**
- * A picture of equal cells, each an even number of pixels wide, with up to 16 colours. Its data are stored and not compressed, so that its
- * bytes are the same whatever zlib this Node has.
+ * A picture of equal cells, each an even number of pixels wide, with up to 16 colours. Its data are stored and not
+ * compressed, so that its bytes are the same whatever zlib this Node has.
  */
 export function pixelPng(
   cells: readonly (readonly number[])[],

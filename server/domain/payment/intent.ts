@@ -1,4 +1,5 @@
-import type { Asset, StepFailure, Warning } from '#contracts/api/payment.ts'
+import type { Asset, StepFailure } from '#contracts/api/payment.ts'
+import type { Warning } from '#contracts/api/trade/warning.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 import type { FeeTerms } from '../fees.ts'
 import type { Anchor, ChainPoint } from './point.ts'

@@ -1,4 +1,4 @@
-import type { Warning } from '#contracts/api/payment.ts'
+import type { Warning } from '#contracts/api/trade/warning.ts'
 import { add, formatUnits, type Minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { BridgeAmount } from './offer.ts'

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callContract } from '#testing/call-contract.ts'
-import { createQuietXrpl, XRPL_PAYER } from '#testing/chains/quiet-xrpl.ts'
+import { ethAndQuietXrpl, XRPL_PAYER } from '#testing/chains/quiet-xrpl.ts'
 import { payer as eoa, router, treasury } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createOutside } from '#testing/test-world.ts'
-import { SuiteError } from '../../domain/errors.ts'
 
 /** A partner's own transaction that does not say who signs it: the wallet that connects does. */
 
@@ -19,18 +18,7 @@ let app: TestApp
 let key: string
 beforeAll(async () => {
   const outside = createOutside()
-  const xrpl = createQuietXrpl()
-  app = await startTestApp({
-    outside,
-    chains: {
-      keys: ['eth', 'xrpl'],
-      get(name) {
-        if (name === 'xrpl') return xrpl
-        if (name === 'eth') return { chain: outside.chain, treasury }
-        throw new SuiteError('UNSUPPORTED_CHAIN', 'It is not served.')
-      },
-    },
-  })
+  app = await startTestApp({ outside, chains: ethAndQuietXrpl({ chain: outside.chain, treasury }) })
   key = await app.addKey('demo', 'live', ['swap', 'cafe'])
 })
 afterAll(() => app.stop())

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Token } from '#contracts/api/payment.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
-import { createQuietXrpl, XRPL_PAYER } from '#testing/chains/quiet-xrpl.ts'
+import { ethAndQuietXrpl, XRPL_PAYER } from '#testing/chains/quiet-xrpl.ts'
 import { dollar, ether, formed, lookAlike, payer, router, treasury } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createOutside } from '#testing/test-world.ts'
@@ -56,18 +56,7 @@ let app: TestApp
 let key: string
 beforeAll(async () => {
   const outside = createOutside()
-  const xrpl = createQuietXrpl()
-  app = await startTestApp({
-    outside,
-    chains: {
-      keys: ['eth', 'xrpl'],
-      get(name) {
-        if (name === 'xrpl') return xrpl
-        if (name === 'eth') return { chain: outside.chain, treasury }
-        throw new SuiteError('UNSUPPORTED_CHAIN', 'It is not served.')
-      },
-    },
-  })
+  app = await startTestApp({ outside, chains: ethAndQuietXrpl({ chain: outside.chain, treasury }) })
   key = await app.addKey('demo', 'live')
 })
 beforeEach(async () => {

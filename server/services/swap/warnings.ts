@@ -1,4 +1,5 @@
-import type { Asset, Token, Warning } from '#contracts/api/payment.ts'
+import type { Asset, Token } from '#contracts/api/payment.ts'
+import type { Warning } from '#contracts/api/trade/warning.ts'
 import { add, formatUnits, type Minor, minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { RoutedSwap, SwapRequest } from './offer.ts'
