@@ -89,6 +89,29 @@ describe.each(['fee', 'product'] as const)('the %s', (step) => {
     expect(world.server.calls.at(-1)).toBe(`complete ${step}`)
   })
 
+  test('a user who cancels before the server has heard of it is not asked whether the wallet may still send', async () => {
+    const world = await steps[step]()
+    world.wallet.answer('eth_sendTransaction', declined)
+    await sign(world)
+    expect(world.model.session.peek()?.steps.find(({ id }) => id === step)?.state).toBe('opened')
+    expect(world.model.underWay.peek()).toBe(step === 'product')
+    await world.model.cancel()
+    expect(world.server.calls.filter((call) => call !== 'ask').slice(-2)).toEqual([
+      `declined ${step}`,
+      'cancel',
+    ])
+    expect(world.model.screen.peek()).toMatchObject({ kind: 'ended', status: 'cancelled', out: undefined })
+  })
+
+  test('a user who cancels while the server cannot hear of it is not kept waiting', async () => {
+    const world = await steps[step]()
+    world.server.fail('declined', new Error('offline'))
+    world.wallet.answer('eth_sendTransaction', declined)
+    await sign(world)
+    await world.model.cancel()
+    expect(world.model.screen.peek()).toMatchObject({ kind: 'ended', status: 'cancelled' })
+  })
+
   test('a server that does not hear of it keeps this window free all the same, and is told again', async () => {
     const world = await steps[step]()
     world.server.fail('declined', new Error('offline'))

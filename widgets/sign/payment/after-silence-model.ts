@@ -22,6 +22,10 @@ export const AfterSilenceModel = createModel(
     /** The step that this page itself is handing over now. */
     const own = signal<string | undefined>(undefined)
     const waited = signal<string | undefined>(undefined)
+    /** The openings that a wallet declined in this page, by step. */
+    const declined = signal<Readonly<Record<string, string>>>({})
+    /** Ends when the server knows of the last refusal, or when telling it has failed once. */
+    let told: Promise<void> = Promise.resolve()
 
     /** Names the hand-over whose outcome is unknown; `undefined` when there is none. */
     const unknown = computed(() => {
@@ -44,19 +48,25 @@ export const AfterSilenceModel = createModel(
       ports.memory.write({ unsent: unsent.peek() })
     }
     /** Tells the server that a wallet said no, until it knows. So the step is free in other windows too. */
-    const tell = async (step: string, openedAt: string) => {
+    const tell = async (step: string, openedAt: string, tried: () => void) => {
       const isOpen = () => {
         const { id, state, openedAt: at } = current.peek() ?? {}
         return id === step && state === 'opened' && at === openedAt
       }
       for (const ms of RETRY_MS) {
         try {
-          return ports.feed.accept(await ports.api.declined(step, openedAt))
+          ports.feed.accept(await ports.api.declined(step, openedAt))
+          return tried()
         } catch {
+          tried()
           await new Promise<void>((done) => void ports.timer(done, ms))
           if (!isOpen()) return
         }
       }
+    }
+    const startTelling = (step: string, openedAt: string) => {
+      declined.value = { ...declined.peek(), [step]: openedAt }
+      told = new Promise((tried) => void tell(step, openedAt, tried))
     }
     // The wallet's answer came back to this page by its address.
     effect(() => {
@@ -64,7 +74,7 @@ export const AfterSilenceModel = createModel(
       if (id === undefined || state !== 'opened' || openedAt === undefined) return
       if (ports.memory.read().declined?.[id] !== openedAt) return
       ports.memory.write({ declined: undefined })
-      void tell(id, openedAt)
+      startTelling(id, openedAt)
     })
 
     return {
@@ -83,8 +93,13 @@ export const AfterSilenceModel = createModel(
       /** The wallet said no to that opening of the step. */
       noteDeclined(step: string, openedAt: string) {
         noteUnsent(step, openedAt)
-        void tell(step, openedAt)
+        startTelling(step, openedAt)
       },
+      /** The wallet said no to the last opening of this step, whether or not the server knows. */
+      isDeclined: ({ id, state, openedAt }: SessionStep) =>
+        state === 'opened' && declined.value[id] === openedAt,
+      /** Waits until the server was told of a refusal, so that it no longer counts the step as asked for. */
+      told: async () => told,
     }
   },
 )

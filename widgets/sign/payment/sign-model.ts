@@ -62,7 +62,10 @@ export const SignModel = createModel((ports: SignPorts) => {
     shortfall: balance.shortfall,
     wrongChain: step.wrongChain,
     feePaid: step.feePaid,
-    underWay: step.underWay,
+    /** A transaction was sent, or a wallet was asked for one and has not declined. */
+    underWay: computed(
+      () => session.value?.steps.some((one) => one.state !== 'waiting' && !silence.isDeclined(one)) === true,
+    ),
     priceChange: price.change,
     mayResend: silence.mayResend,
     /** Why the server does not answer. */
@@ -105,7 +108,10 @@ export const SignModel = createModel((ports: SignPorts) => {
     stopWaiting: activities.stopWaiting,
     sendAgain: signing.sendAgain,
     async cancel() {
-      await run('cancelling', async () => feed.accept(await api.cancel()))
+      await run('cancelling', async () => {
+        await silence.told()
+        feed.accept(await api.cancel())
+      })
     },
     /** Continues the payment in a new session. */
     async renew() {

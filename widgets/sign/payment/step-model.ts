@@ -33,8 +33,6 @@ export const StepModel = createModel(
         () =>
           session.value?.steps.some(({ kind, state }) => kind === 'fee' && state === 'confirmed') === true,
       ),
-      /** A transaction was sent, or a wallet was asked for one. */
-      underWay: computed(() => session.value?.steps.some(({ state }) => state !== 'waiting') === true),
       /** Why a wallet that users look for is not on offer. */
       note: computed(
         () =>
