@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCatalogue } from '#contracts/api/errors.ts'
 import { marketImageKinds } from '#contracts/market/media.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { formatId } from '../../domain/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MarketLimits } from '../../ports/market/clients.ts'
@@ -13,6 +12,7 @@ import type { MarketPart } from '../market/part.ts'
 import { createPlace, type PlaceOptions } from '../market/place.ts'
 import { refuse, tooMany } from '../market/refuse.ts'
 import type { Visitors } from '../market/visitors.ts'
+import { createRequestIds } from '../middleware/request-id/request-ids.ts'
 import type { Surface } from '../surface.ts'
 import { createOwnPages } from './own-pages.ts'
 import { isPicturePath, noPicturePath } from './paths.ts'
@@ -51,7 +51,7 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
   const placeOf = createPlace(deps.place)
   const pictures = createPictures(deps)
   const ownPage = createOwnPages({ ...deps, docsUrl: plansUrl })
-  const newId = () => formatId('req', random.bytes(40))
+  const newId = createRequestIds(random)
 
   /** Answers from memory, if the picture is there and fresh, and its client may ask. */
   function hit(req: IncomingMessage, res: ServerResponse, target: string): boolean {
