@@ -43,7 +43,10 @@ export async function restoreStore(
 
 /** Payouts wait for a comparison that is later than this note. */
 async function noteRestore(dir: string): Promise<void> {
-  const store = await openLowdbStore({ dir, log: createLog('warn', (line) => process.stderr.write(line)) })
+  const store = await openLowdbStore({
+    dir,
+    log: createLog('warn', { write: (line) => process.stderr.write(line) }),
+  })
   try {
     const note = { id: 'restored', at: systemClock.now().toISOString() } as const
     await store.transact(async ({ ledgerNotes }) => {

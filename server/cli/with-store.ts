@@ -22,7 +22,7 @@ export const onDisk = (config: Config, input: string | undefined): Operator => (
   config,
   input,
   async withStore(work) {
-    const log = createLog('warn', (line) => process.stderr.write(line))
+    const log = createLog('warn', { write: (line) => process.stderr.write(line) })
     const store = await openLowdbStore({ dir: config.DATA_DIR, log })
     try {
       // The service sends what a command has written, when it runs again.

@@ -37,15 +37,7 @@ export interface OpenPorts extends Omit<Ports, 'market'> {
 /** Opens the store, and makes what reaches the chains, the upstream services and the wallets' platforms. */
 export async function openPorts(config: Config): Promise<OpenPorts> {
   const clock = systemClock
-  const output = standardOutput()
-  const log = dampFailures(
-    createLog(
-      config.LOG_LEVEL,
-      (line) => output.write(line),
-      () => output.flush(),
-    ),
-    clock,
-  )
+  const log = dampFailures(createLog(config.LOG_LEVEL, standardOutput()), clock)
   const families = composeFamilies(config, { clock, log })
   const pages = families.flatMap((family) => family.pages)
   const wallets = composeWallets(config, pages, { clock, log })

@@ -9,11 +9,7 @@ import { type IndexerMessage, readSettings } from './settings.ts'
 
 const settings = readSettings(process.env)
 const output = standardOutput()
-const log = createLog(
-  settings.logLevel,
-  (line) => output.write(line),
-  () => output.flush(),
-)
+const log = createLog(settings.logLevel, output)
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
 // Its service is gone.

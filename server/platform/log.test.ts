@@ -7,7 +7,7 @@ const token = `et_${'Ab-_9'.repeat(9)}`
 
 test('no secret of ours appears in a line, from any field', () => {
   const lines: string[] = []
-  const log = createLog('info', (line) => lines.push(line))
+  const log = createLog('info', { write: (line) => lines.push(line) })
   log.info('request', {
     path: `/x?api_key=${key}&et=${token}`,
     note: `Bearer ${key}`,
@@ -23,7 +23,9 @@ test('no secret of ours appears in a line, from any field', () => {
 
 test('an entry is one line of JSON, whatever a caller sends', () => {
   const lines: string[] = []
-  createLog('info', (line) => lines.push(line)).info('request', { path: '/a\r\n{"event":"forged"}' })
+  createLog('info', { write: (line) => lines.push(line) }).info('request', {
+    path: '/a\r\n{"event":"forged"}',
+  })
   expect(lines).toHaveLength(1)
   expect(lines[0]?.trimEnd().split('\n')).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', path: '/a\r\n{"event":"forged"}' })
@@ -39,7 +41,7 @@ test('tickets and embed sessions are recognised by their form, anywhere in a tex
 
 test('fields that come with many lines stand in each of them, without a secret', () => {
   const lines: string[] = []
-  const log = createLog('info', (line) => lines.push(line))
+  const log = createLog('info', { write: (line) => lines.push(line) })
   const same = { path: '/x', note: `Bearer ${key}`, count: 3, none: undefined }
   for (const id of ['a', 'b']) log.info('request', { id }, same)
   log.info('request', { id: 'c', deep: {} }, same)
@@ -51,7 +53,7 @@ test('fields that come with many lines stand in each of them, without a secret',
 
 test('an error is logged with its causes', () => {
   const lines: string[] = []
-  createLog('warn', (line) => lines.push(line)).warn('x', {
+  createLog('warn', { write: (line) => lines.push(line) }).warn('x', {
     cause: new Error('outer', { cause: new Error('inner') }),
   })
   expect(lines[0]).toContain('outer')

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { plainMembers } from '../kit/plain-json.ts'
 import type { Log, LogFields } from '../ports/log.ts'
+import type { Output } from './output.ts'
 
 /** Texts that look like our secrets. The last line of defence: callers never log them in the first place. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
@@ -24,35 +25,45 @@ export function scrub(text: string): string {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/**
- * Structured logging as JSON lines; `write` gets each line, scrubbed, and may let it wait until `flush`, which follows
- * every warning and error.
- */
-export function createLog(level: LogLevel, write: (line: string) => void, flush: () => void = () => {}): Log {
+/** Where lines go. They may wait there until `flush`, which follows every warning and error. */
+export type LogOutput = Pick<Output, 'write'> & Partial<Pick<Output, 'writeMade' | 'flush'>>
+
+/** Structured logging as JSON lines, each scrubbed. */
+export function createLog(level: LogLevel, output: LogOutput): Log {
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { cause: describe } },
-    { write: (line: string) => write(scrub(line)) },
+    { write: (line: string) => output.write(scrub(line)) },
   )
   const isInfo = logger.isLevelEnabled('info')
+
+  /** The line that pino writes of texts and numbers alone, at a fifth of its cost: there is one for each request. */
+  function plainLine(at: number, event: string, fields: LogFields, same: LogFields): string {
+    const members = plainMembers(fields)
+    const common = textOfSame(same)
+    if (members === undefined || common === undefined) {
+      logger.info({ event, ...fields, ...same })
+      return ''
+    }
+    const own = isSuspicious(fields) ? scrub(members) : members
+    return `{"level":30,"time":"${isoOf(at)}","event":"${event}"${own}${common}}\n`
+  }
+
   return {
     info(event, fields = {}, same = NOTHING) {
       if (!isInfo) return
-      const members = plainMembers(fields)
-      const common = textOfSame(same)
-      if (members === undefined || common === undefined) logger.info({ event, ...fields, ...same })
-      // The line that pino writes of texts and numbers alone, at a fifth of its cost: there is one for each request.
-      else {
-        const own = isSuspicious(fields) ? scrub(members) : members
-        write(`{"level":30,"time":"${isoNow()}","event":"${event}"${own}${common}}\n`)
-      }
+      const at = Date.now()
+      if (same !== NOTHING && output.writeMade !== undefined)
+        return output.writeMade(() => plainLine(at, event, fields, same))
+      const line = plainLine(at, event, fields, same)
+      if (line !== '') output.write(line)
     },
     warn(event, fields) {
       logger.warn({ event, ...fields })
-      flush()
+      output.flush?.()
     },
     error(event, fields) {
       logger.error({ event, ...fields })
-      flush()
+      output.flush?.()
     },
   }
 }
@@ -77,10 +88,9 @@ function textOfSame(same: LogFields): string | undefined {
 
 let [isoAt, iso] = [0, '']
 
-/** The time in ISO 8601, written once a millisecond. */
-function isoNow(): string {
-  const now = Date.now()
-  if (now !== isoAt) [isoAt, iso] = [now, new Date(now).toISOString()]
+/** A time in ISO 8601, written once a millisecond. */
+function isoOf(at: number): string {
+  if (at !== isoAt) [isoAt, iso] = [at, new Date(at).toISOString()]
   return iso
 }
 

@@ -1,27 +1,59 @@
 /** Lines for a stream whose every write is a call of the system: those of one moment are written together. */
 export interface Output {
   write(line: string): void
+  /** The same with a line that is made when it is written: many are made faster together than one by one. */
+  writeMade(make: () => string): void
   /** Writes what waits. */
   flush(): void
 }
 
 const MOST_BYTES = 65_536
+/** Lines that wait to be made. */
+const MOST_UNMADE = 128
 
 export function createOutput(
   send: (text: string) => void,
   after: (work: () => void) => void = (work) => void setTimeout(work, 10).unref(),
 ): Output {
-  let waiting = ''
+  let text = ''
+  let unmade: (() => string)[] = []
+  let isPlanned = false
+
+  const make = () => {
+    const lines = unmade
+    unmade = []
+    for (const line of lines) {
+      // Making a line may write others.
+      const made = line()
+      text += made
+    }
+  }
   const flush = () => {
-    const text = waiting
-    waiting = ''
-    if (text !== '') send(text)
+    make()
+    const ready = text
+    text = ''
+    if (ready !== '') send(ready)
+  }
+  const plan = () => {
+    if (isPlanned) return
+    isPlanned = true
+    after(() => {
+      isPlanned = false
+      flush()
+    })
   }
   return {
     write(line) {
-      if (waiting === '') after(flush)
-      waiting += line
-      if (waiting.length > MOST_BYTES) flush()
+      make()
+      text += line
+      if (text.length > MOST_BYTES) flush()
+      else plan()
+    },
+    writeMade(line) {
+      plan()
+      if (unmade.push(line) < MOST_UNMADE) return
+      make()
+      if (text.length > MOST_BYTES) flush()
     },
     flush,
   }

@@ -3,12 +3,12 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
-  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { BoundedMap } from '../kit/bounded-map.ts'
 import { createRecentMap } from '../kit/recent-map.ts'
 import type { Secrets } from '../ports/secrets.ts'
 
@@ -20,13 +20,11 @@ const LONG_TEXT = 2_000
 /** The first byte of a compressed text. */
 const PACKED = Buffer.of(0)
 
-/** The digests that are remembered. */
+/** The digests that are remembered, and for how long at most, in milliseconds. */
 const MOST_DIGESTS = 2_000
+const REMEMBERED_MS = 60_000
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
-
-/** The name under which a digest is remembered. */
-const nameOf = (secret: string) => hash('sha256', secret, 'base64')
 
 /** HMAC-SHA-256 in hex, in either case. */
 const SIGNATURE = /^[0-9a-f]{64}$/i
@@ -48,20 +46,27 @@ export function createSecrets({
   const sealKey = (opener: string) =>
     Buffer.from(hkdfSync('sha256', purposeKey('seal'), opener, 'suite-idempotency', 32))
 
-  /** By the hash of its secret, which tells no more than the digest: an HMAC costs several times as much. */
-  const digests = createRecentMap<string>(MOST_DIGESTS)
+  /** By their secrets as they were sent: to hash them costs more than all other checks of a call. They stay a minute. */
+  let digests: BoundedMap<string> | undefined
+
+  function remember(secret: string, digest: string): void {
+    if (digests === undefined) {
+      digests = createRecentMap(MOST_DIGESTS)
+      setTimeout(() => (digests = undefined), REMEMBERED_MS).unref()
+    }
+    digests.set(secret, digest)
+  }
 
   return {
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     keyDigest(secret) {
-      const name = nameOf(secret)
-      const known = digests.get(name)
+      const known = digests?.get(secret)
       if (known !== undefined) return known
       const digest = hmac(pepper, secret).digest('hex')
-      digests.set(name, digest)
+      remember(secret, digest)
       return digest
     },
-    knownKeyDigest: (secret) => digests.get(nameOf(secret)),
+    knownKeyDigest: (secret) => digests?.get(secret),
     sign: (purpose, text) => hmac(purposeKey(purpose), text).digest('base64url'),
     signedInternally(bytes, signature) {
       if (!SIGNATURE.test(signature)) return false

@@ -25,7 +25,7 @@ export async function startWatchedApp(): Promise<WatchedApp> {
     backup: () => Promise.reject(new RangeError('a store in memory has no files')),
     close: async () => {},
   })
-  const log = createLog('debug', (line) => lines.push(line))
+  const log = createLog('debug', { write: (line) => lines.push(line) })
   const { nfts } = createFakeNftMarket(systemClock)
   const app = await startTestApp({ store, log, nfts, trustProxy: 1, activation: 'automatic' })
   return {

@@ -50,6 +50,8 @@ interface RecordDeps {
 const FLUSH_MS = 2_000
 /** The most calls that wait in memory; further ones are counted, and not noted one by one. */
 const MOST_WAITING = 20_000
+/** Calls are told apart and counted in groups, which costs half as much as one by one. */
+const GROUP = 128
 const DAY_MS = 24 * 3_600_000
 const USAGE_DAYS = 31
 
@@ -60,13 +62,28 @@ interface Waiting extends NewEntry {
 /** Notes the calls of partners' servers and widgets, off the way of the requests, and shows them to their members. */
 export function createRequestRecords({ requests, store, clock, log }: RecordDeps): RequestRecords {
   const usage = createUsageCounter({ store, clock, log })
+  let told: (NotedRequest & { readonly at: number })[] = []
   let waiting: Waiting[] = []
   let isPlanned = false
   /** The time of the last call, in Unix milliseconds and as it is written. */
   let [lastAt, lastTime] = [0, '']
   let writing: Promise<void> = Promise.resolve()
 
+  function sort(): void {
+    const group = told
+    told = []
+    for (const { of, requestId, status, ms, code, at } of group) {
+      const { caller, key, entry } = of
+      if (key !== undefined) usage.count({ partner: key.partner, keyId: key.id, at, status, ms })
+      const partner = partnerOf(caller, key)
+      if (partner === undefined || waiting.length >= MOST_WAITING) continue
+      if (at !== lastAt) [lastAt, lastTime] = [at, new Date(at).toISOString()]
+      waiting.push({ requestId, at: lastTime, status, ms, code, same: entry, partner })
+    }
+  }
+
   async function write(): Promise<void> {
+    sort()
     const batch = waiting
     waiting = []
     const byPartner = new Map<string, NewEntry[]>()
@@ -95,14 +112,8 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
 
   return {
     note({ of, requestId, status, ms, code }) {
-      const { caller, key, entry } = of
-      const now = clock.now()
-      const at = now.getTime()
-      if (key !== undefined) usage.count({ partner: key.partner, keyId: key.id, at, status, ms })
-      const partner = partnerOf(caller, key)
-      if (partner === undefined || waiting.length >= MOST_WAITING) return
-      if (at !== lastAt) [lastAt, lastTime] = [at, now.toISOString()]
-      waiting.push({ requestId, at: lastTime, status, ms, code, same: entry, partner })
+      told.push({ of, requestId, status, ms, code, at: clock.now().getTime() })
+      if (told.length >= GROUP) sort()
       plan()
     },
 
@@ -140,6 +151,7 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
       },
 
       async getUsage({ caller: { partner }, query: { days } }): Promise<Usage> {
+        sort()
         await usage.flush()
         return showUsage(store.read, partner, days, clock.now())
       },
