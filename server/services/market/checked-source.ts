@@ -1,4 +1,5 @@
 import { market } from '#contracts/market/index.ts'
+import { createSlices } from '../../kit/slices.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
 
@@ -13,6 +14,9 @@ export class UnlikeContract extends Error {
  */
 export function checkedSource(source: MarketSource, log: Log): MarketSource {
   const told = new Set<string>()
+  const checked = new Set<string>()
+  // The first check of a route makes its validator, which takes up to 15 ms: it gets a turn of its own.
+  const turn = createSlices(0)
   return {
     name: source.name,
     isBehind: (route) => source.isBehind(route),
@@ -20,7 +24,11 @@ export function checkedSource(source: MarketSource, log: Log): MarketSource {
     async ask(route, call, signal) {
       const answer = await source.ask(route, call, signal)
       if (answer.kind !== 'found') return answer
+      const isFirst = !checked.has(route)
+      checked.add(route)
+      if (isFirst) await turn.breathe()
       const parsed = market[route].answer.safeParse(answer.body)
+      if (isFirst) await turn.breathe()
       if (parsed.success) return answer
       const problems = parsed.error.issues
         .slice(0, 5)
