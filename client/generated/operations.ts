@@ -1577,7 +1577,7 @@ export interface Suite {
     broadcastStep(input: {
       readonly id: string
     } & BroadcastStepBody, options?: CallOptions): Promise<BroadcastStepAnswer>
-    /** Ends a pending session without a signature. For: live key; or the session’s embed token `et`. */
+    /** Ends a pending session without a signature. One that is cancelled already stays so. For: live key; or the session’s embed token `et`. */
     cancelSession(input: {
       readonly id: string
     } & CancelSessionBody, options?: CallOptions): Promise<SignSession>

@@ -204,7 +204,7 @@ export const signSessionsApi = api({
   cancelSession: {
     method: 'POST',
     path: '/api/v1/sign/session/:id/cancel',
-    summary: 'Ends a pending session without a signature',
+    summary: 'Ends a pending session without a signature. One that is cancelled already stays so',
     access: [key, token, widget],
     params,
     body: z.strictObject({ et: et.optional() }),

@@ -8,8 +8,13 @@ import type { SessionDeps } from './deps.ts'
 import { openSession } from './open-session.ts'
 import { changeSession, mustBePending, notPending, readOutcome } from './read-session.ts'
 
-/** Ends a pending session without a signature. A paid fee stays a credit of its payment. */
+/**
+ * Ends a pending session without a signature. A paid fee stays a credit of its payment. A session that is cancelled
+ * already stays as it is.
+ */
 export async function cancelSession(deps: SessionDeps, id: string): Promise<SignSession> {
+  const before = await deps.store.read.sessions.get(id)
+  if (before !== undefined && statusAt(before, deps.clock.now()) === 'cancelled') return before
   await mustBePending(deps, id)
   return changeSession(deps, id, (session) => {
     const status = statusAt(session, deps.clock.now())

@@ -139,9 +139,13 @@ export function createRequests(deps: RequestsDeps): Requests {
 
   return {
     async ask(ask, { session, step, openedAt, replaces }) {
+      const id = formatId('xam', random.bytes(40, 'xaman'))
+      // An earlier run of the same call may have asked for it.
+      const before = await known(await store.read.xamanRequests.get(id))
+      if (before !== undefined) return before
       const expiresAt = new Date(clock.now().getTime() + ask.expireMinutes * 60_000).toISOString()
       const asked: AskedRequest = {
-        id: formatId('xam', random.bytes(40)),
+        id,
         session,
         ...defined({ step, openedAt, slot: step && slotOf(step), sequence: ask.sequence }),
         txjson: ask.txjson,
