@@ -45,7 +45,7 @@ type Locked = Readonly<Record<string, { readonly version?: string }>>
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const { packages }: { packages: Locked } = JSON.parse(read('package-lock.json'))
-const { overrides }: { overrides: Record<string, string> } = JSON.parse(read('package.json'))
+const { overrides }: { overrides: Record<string, unknown> } = JSON.parse(read('package.json'))
 
 const nameOf = (where: string) => where.slice(where.lastIndexOf('node_modules/') + 13)
 const isTheirs = (where: string) => /^@(walletconnect|reown)\//.test(nameOf(where))
