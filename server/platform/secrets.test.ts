@@ -77,14 +77,14 @@ test('a text that begins like a compressed one opens as it was', () => {
 test('a secret stands in memory beside its digest for a minute at most', () => {
   vi.useFakeTimers()
   try {
-    const secrets = createSecrets({ pepper: 'a'.repeat(32), appSecret: 'b'.repeat(32) })
-    expect(secrets.knownKeyDigest('spk_live_1')).toBeUndefined()
-    const digest = secrets.keyDigest('spk_live_1')
+    const fresh = createSecrets({ pepper: 'a'.repeat(32), appSecret: 'b'.repeat(32) })
+    expect(fresh.knownKeyDigest('spk_live_1')).toBeUndefined()
+    const digest = fresh.keyDigest('spk_live_1')
     vi.advanceTimersByTime(59_000)
-    expect(secrets.knownKeyDigest('spk_live_1')).toBe(digest)
+    expect(fresh.knownKeyDigest('spk_live_1')).toBe(digest)
     vi.advanceTimersByTime(1_000)
-    expect(secrets.knownKeyDigest('spk_live_1')).toBeUndefined()
-    expect(secrets.keyDigest('spk_live_1')).toBe(digest)
+    expect(fresh.knownKeyDigest('spk_live_1')).toBeUndefined()
+    expect(fresh.keyDigest('spk_live_1')).toBe(digest)
   } finally {
     vi.useRealTimers()
   }

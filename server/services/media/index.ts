@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Media, None, PictureWish, ServedPicture } from '../../ports/market/media.ts'
-import type { PictureFiles } from '../../ports/market/picture-files.ts'
+import type { PictureFiles, StoredPicture } from '../../ports/market/picture-files.ts'
 import { drawIdenticon } from './identicon/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { createMake } from './make.ts'
@@ -24,12 +24,12 @@ export function createMedia(deps: MediaDeps): Media {
   const underWay = new Map<string, Promise<ServedPicture | None>>()
 
   /** Makes a picture, once at a time. */
-  function refresh(wish: PictureWish): Promise<ServedPicture | None> {
+  function refresh(wish: PictureWish, stored?: StoredPicture): Promise<ServedPicture | None> {
     const key = keyOf(wish)
     const before = underWay.get(key)
     if (before !== undefined) return before
     if (underWay.size >= MOST_UNDER_WAY) return Promise.resolve(passing)
-    const making = make(wish, key)
+    const making = make(wish, key, stored)
       .then((made) => (made.kind === 'none' ? made : served(made, 'MISS')))
       .catch((cause: unknown) => {
         log.error('pictures.failed', { cause })
@@ -46,7 +46,7 @@ export function createMedia(deps: MediaDeps): Media {
       if (stored !== undefined) {
         const picture = served(stored, 'HIT')
         if (picture.freshUntil > clock.now().getTime()) return picture
-        void refresh(wish)
+        void refresh(wish, stored)
         return { ...picture, state: 'STALE' }
       }
       return within(clock, PATIENCE_MS, refresh(wish))

@@ -22,8 +22,13 @@ const fits: Record<ImageKind, 'cover' | 'inside'> = {
 
 type Made = (StoredPicture & { readonly kind: 'made' }) | None
 
-/** Makes the picture of a thing from the first source that has one which can be shown, and stores it. */
-export function createMake(deps: MediaDeps): (wish: PictureWish, key: string) => Promise<Made> {
+/**
+ * Makes the picture of a thing from the first source that has one which can be shown, and stores it in place of the one
+ * that is stored.
+ */
+export function createMake(
+  deps: MediaDeps,
+): (wish: PictureWish, key: string, stored: StoredPicture | undefined) => Promise<Made> {
   const { sources, maker, files, clock, log } = deps
   const originals = createOriginals(deps)
   const failures = createFailures(clock)
@@ -42,11 +47,15 @@ export function createMake(deps: MediaDeps): (wish: PictureWish, key: string) =>
     }
   }
 
-  async function draw(found: ImageSource, source: string, wish: PictureWish, key: string): Promise<Made> {
-    const { kind, size, format } = wish
+  async function draw(
+    found: ImageSource,
+    source: string,
+    { kind, size, format }: PictureWish,
+    key: string,
+    before: StoredPicture | undefined,
+  ): Promise<Made> {
     const original = await originals(found)
     const { bytes, type } = await maker.thumbnail(original, { size, fit: fits[kind], format })
-    const before = await files.get(key)
     const now = clock.now().getTime()
     const changedAt = before !== undefined && isSame(before.bytes, bytes) ? before.note.changedAt : now
     const { isMutable } = found
@@ -55,7 +64,7 @@ export function createMake(deps: MediaDeps): (wish: PictureWish, key: string) =>
     return { ...picture, kind: 'made' }
   }
 
-  return async (wish, key) => {
+  return async (wish, key, stored) => {
     let isPassing = false
     let isKnown = false
     for (const source of sources) {
@@ -66,7 +75,7 @@ export function createMake(deps: MediaDeps): (wish: PictureWish, key: string) =>
       const failed = found === 'failed' ? 'passing' : failures.standing(place)
       if (found !== 'failed' && failed === undefined)
         try {
-          const made = await inTurn(() => draw(found, source.name, wish, key))
+          const made = await inTurn(() => draw(found, source.name, wish, key, stored))
           failures.forget(place)
           return made
         } catch (error) {

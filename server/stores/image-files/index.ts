@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -37,6 +37,8 @@ export function openImageFiles({ dir, mostBytes, clock, log }: ImageFilesOptions
   const shards = createShards(dir)
   const counted = shards.count().catch((cause: unknown) => log.warn('pictures.not-counted', { cause }))
   let shrinking: Promise<void> | undefined
+  /** The folders that are there. */
+  const folders = new Set<number>()
 
   function placeOf(key: string): { readonly shard: number; readonly file: string } {
     const hash = createHash('sha256').update(key).digest('hex')
@@ -79,14 +81,16 @@ export function openImageFiles({ dir, mostBytes, clock, log }: ImageFilesOptions
       const { shard, file } = placeOf(key)
       const temporary = `${file}.${randomUUID()}${TEMPORARY}`
       try {
-        const content = encodeFile(picture)
-        await ensureFolder(file)
-        await writeFile(temporary, content, { mode: OWNER_ONLY, flag: 'wx' })
+        if (!folders.has(shard)) await ensureFolder(file)
+        folders.add(shard)
+        const written = await write(temporary, encodeFile(picture))
         const before = await sizeOf(file)
         await rename(temporary, file)
-        shards.add(shard, content.reduce((sum, part) => sum + part.byteLength, 0) - before)
+        shards.add(shard, written - before)
         makeRoom()
       } catch (cause) {
+        // Its folder may be gone.
+        folders.delete(shard)
         log.warn('pictures.not-stored', { cause })
         await rm(temporary, { force: true }).catch(() => undefined)
       }
@@ -106,6 +110,19 @@ const sizeOf = async (file: string): Promise<number> =>
     ({ size }) => size,
     () => 0,
   )
+
+/** Writes a new file in one piece. Answers its bytes. */
+async function write(file: string, parts: readonly Uint8Array[]): Promise<number> {
+  const handle = await open(file, 'wx', OWNER_ONLY)
+  try {
+    const bytes = parts.reduce((sum, part) => sum + part.byteLength, 0)
+    const { bytesWritten } = await handle.writev(parts)
+    if (bytesWritten < bytes) throw new Error('the disk took only a part of the file')
+    return bytes
+  } finally {
+    await handle.close()
+  }
+}
 
 /** Reads a file and notes that it was used. */
 async function readUsed(file: string, now: number): Promise<Buffer | undefined> {

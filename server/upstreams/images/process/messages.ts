@@ -9,7 +9,12 @@ export interface Order {
   readonly wish?: Thumbnail
 }
 
+/** From it, once: it has started. */
+export const READY = 'ready'
+
 /** From it: the picture, or why there is none; and how much memory it holds, in bytes. */
 export type Result = ({ readonly picture: Picture } | { readonly problem: string }) & {
   readonly memory: number
 }
+
+export type Message = typeof READY | Result

@@ -55,3 +55,13 @@ test('a picture larger than what a pipe holds comes through whole', async () => 
   expect(await processes.run({ ...(await job()), bytes })).toMatchObject({ type: 'image/webp' })
   processes.close()
 })
+
+test('a process that does not start in time says nothing about the picture', async () => {
+  const clock = createSteppingClock()
+  const processes = createPictureProcesses(clock)
+  const reading = processes.run(await job())
+  const refused = expect(reading).rejects.toMatchObject({ cause: 'busy' })
+  await clock.step(30_000)
+  await refused
+  processes.close()
+})

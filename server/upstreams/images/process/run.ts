@@ -3,12 +3,12 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import type { Clock } from '../../../ports/clock.ts'
 import { type Picture, PictureError } from '../../../ports/market/pictures.ts'
-import type { Order, Result } from './messages.ts'
+import { type Message, type Order, READY, type Result } from './messages.ts'
 
 /** For one picture, in milliseconds. A process that takes longer is ended: nothing else stops a drawing. */
 export const MOST_MS = 6_000
-/** The first picture of a process also waits for libvips. */
-const START_MS = 10_000
+/** For the start of a process, on a machine that has much else to do. It says nothing about the picture. */
+const START_MS = 30_000
 /** A process that has had nothing to do for so long ends, and gives its memory back. */
 const IDLE_MS = 300_000
 /** A process that has read so many pictures, or holds so much memory after one, makes room for a new one. */
@@ -37,6 +37,8 @@ export interface PictureProcesses {
 
 interface Reader {
   readonly child: ChildProcess
+  /** Whether it has started. */
+  readonly ready: Promise<boolean>
   /** How many pictures it has read. */
   pictures: number
   stopWaiting: () => void
@@ -67,7 +69,8 @@ export function createPictureProcesses(clock: Clock, limits = LIMITS): PicturePr
     child.unref()
     child.channel?.unref()
     if (child.stdin instanceof Socket) child.stdin.unref()
-    const reader: Reader = { child, pictures: 0, stopWaiting: () => undefined }
+    const ready = isReady(child, clock)
+    const reader: Reader = { child, ready, pictures: 0, stopWaiting: () => undefined }
     // What is lost with it is told to who waits for it.
     child.on('error', () => end(reader))
     child.on('exit', () => end(reader))
@@ -91,7 +94,11 @@ export function createPictureProcesses(clock: Clock, limits = LIMITS): PicturePr
     async run(job) {
       const reader = idle.pop() ?? start()
       reader.stopWaiting()
-      const result = await ask(reader, job, clock)
+      if (!(await reader.ready)) {
+        end(reader)
+        throw new PictureError('busy', 'no process to read it has started')
+      }
+      const result = await ask(reader.child, job, clock)
       if (result === undefined || !isResult(result)) {
         end(reader)
         throw new PictureError('undecodable', 'it takes too long, or ends its reader')
@@ -106,14 +113,33 @@ export function createPictureProcesses(clock: Clock, limits = LIMITS): PicturePr
   }
 }
 
+/** Whether a process says in time that it has started. */
+async function isReady(child: ChildProcess, clock: Clock): Promise<boolean> {
+  return (await answerOf(child, clock, START_MS, () => undefined)) === READY
+}
+
 /** The answer to a job; `undefined` where none comes. */
-function ask(
-  { child, pictures }: Reader,
-  { bytes, ...rest }: Job,
+async function ask(child: ChildProcess, { bytes, ...rest }: Job, clock: Clock): Promise<Result | undefined> {
+  const answer = await answerOf(child, clock, MOST_MS, (lost) => {
+    const order: Order = { ...rest, length: bytes.byteLength }
+    child.send(order, (error) => {
+      if (error !== null) lost()
+    })
+    // Beside the messages, which would copy them several times.
+    child.stdin?.write(bytes)
+  })
+  return answer === READY ? undefined : answer
+}
+
+/** What a process says next; `undefined` where it ends, or says nothing in time. */
+function answerOf(
+  child: ChildProcess,
   clock: Clock,
-): Promise<Result | undefined> {
+  ms: number,
+  begin: (lost: () => void) => void,
+): Promise<Message | undefined> {
   return new Promise((resolve) => {
-    const finish = (result?: Result) => {
+    const finish = (result?: Message) => {
       stop()
       child.off('message', finish)
       child.off('exit', lost)
@@ -121,16 +147,11 @@ function ask(
       resolve(result)
     }
     const lost = () => finish()
-    const stop = clock.after(pictures === 0 ? START_MS : MOST_MS, lost)
+    const stop = clock.after(ms, lost)
     child.on('message', finish)
     child.on('exit', lost)
     child.on('error', lost)
-    const order: Order = { ...rest, length: bytes.byteLength }
-    child.send(order, (error) => {
-      if (error !== null) lost()
-    })
-    // Beside the messages, which would copy them several times.
-    child.stdin?.write(bytes)
+    begin(lost)
   })
 }
 
