@@ -30,7 +30,11 @@ export function dampFailures(log: Log, clock: Pick<Clock, 'after'>): Log {
 
   const tell = (level: 'warn' | 'error') => (event: string, fields?: LogFields) =>
     fields?.['cause'] === undefined ? log[level](event, fields) : damp(level, event, fields)
-  return { info: (event, fields) => log.info(event, fields), warn: tell('warn'), error: tell('error') }
+  return {
+    info: (event, fields, same) => log.info(event, fields, same),
+    warn: tell('warn'),
+    error: tell('error'),
+  }
 }
 
 const textOf = (cause: unknown): string =>

@@ -24,7 +24,7 @@ export function createOutput(
     unmade = []
     for (const line of lines) {
       // Making a line may write others.
-      const made = line()
+      const made = madeOf(line)
       text += made
     }
   }
@@ -64,4 +64,13 @@ export function standardOutput(): Output {
   const output = createOutput((text) => process.stdout.write(text))
   process.once('exit', () => output.flush())
   return output
+}
+
+/** One line that cannot be made costs no other one. */
+function madeOf(line: () => string): string {
+  try {
+    return line()
+  } catch {
+    return '{"level":50,"event":"log.line-lost"}\n'
+  }
 }

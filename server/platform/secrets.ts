@@ -26,6 +26,9 @@ const REMEMBERED_MS = 60_000
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
+/** Keys come with every call; other secrets that are digested do not. */
+const KEY = /^s[pm]k_/
+
 /** HMAC-SHA-256 in hex, in either case. */
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
@@ -63,7 +66,7 @@ export function createSecrets({
       const known = digests?.get(secret)
       if (known !== undefined) return known
       const digest = hmac(pepper, secret).digest('hex')
-      remember(secret, digest)
+      if (KEY.test(secret)) remember(secret, digest)
       return digest
     },
     knownKeyDigest: (secret) => digests?.get(secret),

@@ -25,9 +25,9 @@ export function checkedSource(source: MarketSource, log: Log): MarketSource {
       const answer = await source.ask(route, call, signal)
       if (answer.kind !== 'found') return answer
       const isFirst = !checked.has(route)
-      checked.add(route)
       if (isFirst) await turn.breathe()
       const parsed = market[route].answer.safeParse(answer.body)
+      checked.add(route)
       if (isFirst) await turn.breathe()
       if (parsed.success) return answer
       const problems = parsed.error.issues

@@ -80,8 +80,11 @@ export function createMake(
           return made
         } catch (error) {
           const isLasting = lasts(error)
-          // That we are busy says nothing about the picture.
-          if (!(error instanceof PictureError && error.cause === 'busy')) failures.note(place, isLasting)
+          if (error instanceof PictureError && error.cause === 'unavailable')
+            log.error('pictures.no-reader', { cause: error })
+          // What is the matter with us says nothing about the picture.
+          if (!(error instanceof PictureError) || error.cause === 'undecodable')
+            failures.note(place, isLasting)
           isPassing ||= !isLasting
         }
       else isPassing ||= failed === 'passing'

@@ -69,7 +69,7 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
   let [lastAt, lastTime] = [0, '']
   let writing: Promise<void> = Promise.resolve()
 
-  function sort(): void {
+  function takeIn(): void {
     const group = told
     told = []
     for (const { of, requestId, status, ms, code, at } of group) {
@@ -83,7 +83,7 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
   }
 
   async function write(): Promise<void> {
-    sort()
+    takeIn()
     const batch = waiting
     waiting = []
     const byPartner = new Map<string, NewEntry[]>()
@@ -113,7 +113,7 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
   return {
     note({ of, requestId, status, ms, code }) {
       told.push({ of, requestId, status, ms, code, at: clock.now().getTime() })
-      if (told.length >= GROUP) sort()
+      if (told.length >= GROUP) takeIn()
       plan()
     },
 
@@ -151,7 +151,7 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
       },
 
       async getUsage({ caller: { partner }, query: { days } }): Promise<Usage> {
-        sort()
+        takeIn()
         await usage.flush()
         return showUsage(store.read, partner, days, clock.now())
       },

@@ -6,18 +6,16 @@ import type { Outcome } from '../../domain/session-outcome.ts'
 import { isForAnyone, type SignSession, statusAt } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { openSession } from './open-session.ts'
-import { changeSession, mustBePending, notPending, readOutcome } from './read-session.ts'
+import { changeSession, notPending, readOutcome } from './read-session.ts'
 
 /**
  * Ends a pending session without a signature. A paid fee stays a credit of its payment. A session that is cancelled
  * already stays as it is.
  */
 export async function cancelSession(deps: SessionDeps, id: string): Promise<SignSession> {
-  const before = await deps.store.read.sessions.get(id)
-  if (before !== undefined && statusAt(before, deps.clock.now()) === 'cancelled') return before
-  await mustBePending(deps, id)
   return changeSession(deps, id, (session) => {
     const status = statusAt(session, deps.clock.now())
+    if (status === 'cancelled') return session
     if (status !== 'pending') throw notPending(status)
     return { ...session, status: 'cancelled' }
   })

@@ -139,10 +139,11 @@ export function createRequests(deps: RequestsDeps): Requests {
 
   return {
     async ask(ask, { session, step, openedAt, replaces }) {
-      const id = formatId('xam', random.bytes(40, 'xaman'))
-      // An earlier run of the same call may have asked for it.
-      const before = await known(await store.read.xamanRequests.get(id))
-      if (before !== undefined) return before
+      const earlier = formatId('xam', random.bytes(40, 'xaman'))
+      // An earlier run of the same call may have asked for it. One that is over is no answer any more.
+      const before = await known(await store.read.xamanRequests.get(earlier))
+      if (before?.state === 'open' && before.id !== replaces?.id) return before
+      const id = before === undefined ? earlier : formatId('xam', random.bytes(40, 'xaman'))
       const expiresAt = new Date(clock.now().getTime() + ask.expireMinutes * 60_000).toISOString()
       const asked: AskedRequest = {
         id,

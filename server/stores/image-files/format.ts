@@ -4,7 +4,7 @@ import type { StoredPicture } from '../../ports/market/picture-files.ts'
 
 /**
  * One file: the CRC-32 of everything behind it, the length of the note, the note as JSON, and the picture. A file that
- * a crash or a broken disk has changed is known by its sum. Only this program writes here, so that no one forges one.
+ * a crash or a broken disk has changed is known by its sum. No one else writes here, so a sum is enough.
  */
 
 const SUM = 4

@@ -112,6 +112,19 @@ describe.each(['fee', 'product'] as const)('the %s', (step) => {
     expect(world.model.screen.peek()).toMatchObject({ kind: 'ended', status: 'cancelled' })
   })
 
+  test('a user who cancels while the server says nothing to it waits for two seconds', async () => {
+    const world = await steps[step]()
+    world.server.hold('declined')
+    world.wallet.answer('eth_sendTransaction', declined)
+    await sign(world)
+    const cancelling = world.model.cancel()
+    await world.time.pass(1_900)
+    expect(world.server.calls).not.toContain('cancel')
+    await world.time.pass(200)
+    await cancelling
+    expect(world.model.screen.peek()).toMatchObject({ kind: 'ended', status: 'cancelled' })
+  })
+
   test('a server that does not hear of it keeps this window free all the same, and is told again', async () => {
     const world = await steps[step]()
     world.server.fail('declined', new Error('offline'))

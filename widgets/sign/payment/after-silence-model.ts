@@ -11,6 +11,8 @@ import type { SignPorts } from './ports.ts'
 /** How long the server searches before the user may decide to send again, in milliseconds. */
 const SINCE_OPENED_MS = 30_000
 const SINCE_SEEN_MS = 10_000
+/** How long a cancellation waits for the server to hear of a refusal, in milliseconds. */
+const TOLD_MS = 2_000
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 
 export const AfterSilenceModel = createModel(
@@ -24,7 +26,7 @@ export const AfterSilenceModel = createModel(
     const waited = signal<string | undefined>(undefined)
     /** The openings that a wallet declined in this page, by step. */
     const declined = signal<Readonly<Record<string, string>>>({})
-    /** Ends when the server knows of the last refusal, or when telling it has failed once. */
+    /** Ends when the server knows of the last refusal, when telling it has failed once, or when it takes long. */
     let told: Promise<void> = Promise.resolve()
 
     /** Names the hand-over whose outcome is unknown; `undefined` when there is none. */
@@ -66,7 +68,10 @@ export const AfterSilenceModel = createModel(
     }
     const startTelling = (step: string, openedAt: string) => {
       declined.value = { ...declined.peek(), [step]: openedAt }
-      told = new Promise((tried) => void tell(step, openedAt, tried))
+      told = new Promise((tried) => {
+        void tell(step, openedAt, tried)
+        ports.timer(tried, TOLD_MS)
+      })
     }
     // The wallet's answer came back to this page by its address.
     effect(() => {

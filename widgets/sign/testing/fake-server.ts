@@ -53,6 +53,7 @@ export function createFakeServer(time: { readonly now: () => number }, start = f
   const failure = signal<ApiError | undefined>(undefined)
   const calls: string[] = []
   const failures = new Map<Call, unknown[]>()
+  const held = new Set<Call>()
   let truth = start
   /** The answers of setPayer and refresh; a test may replace them. */
   let prepared = prepare
@@ -62,6 +63,7 @@ export function createFakeServer(time: { readonly now: () => number }, start = f
   const call = async (name: Call, note: string, change: () => SignSession): Promise<SignSession> => {
     calls.push(note)
     await settle()
+    if (held.has(name)) await new Promise(() => undefined)
     const next = failures.get(name)?.shift()
     if (next !== undefined) throw next
     truth = change()
@@ -122,6 +124,8 @@ export function createFakeServer(time: { readonly now: () => number }, start = f
     fail: (name: Call, ...causes: readonly unknown[]) => void failures.set(name, [...causes]),
     prepares: (how: typeof prepared) => void (prepared = how),
     refreshes: (how: typeof refreshed) => void (refreshed = how),
+    /** Calls of that name are not answered from now on. */
+    hold: (name: Call) => void held.add(name),
     /** Changes the truth while a step is being opened. */
     changesAtOpen: (change: typeof atOpen) => void (atOpen = change),
     unreachable: (cause: ApiError | undefined) => (failure.value = cause),

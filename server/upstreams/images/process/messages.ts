@@ -16,5 +16,3 @@ export const READY = 'ready'
 export type Result = ({ readonly picture: Picture } | { readonly problem: string }) & {
   readonly memory: number
 }
-
-export type Message = typeof READY | Result

@@ -60,8 +60,11 @@ test('a process that does not start in time says nothing about the picture', asy
   const clock = createSteppingClock()
   const processes = createPictureProcesses(clock)
   const reading = processes.run(await job())
-  const refused = expect(reading).rejects.toMatchObject({ cause: 'busy' })
+  const refused = expect(reading).rejects.toMatchObject({ cause: 'unavailable' })
   await clock.step(30_000)
   await refused
+  // For some seconds, no other one is tried.
+  await expect(processes.run(await job())).rejects.toMatchObject({ cause: 'unavailable' })
+  expect(started).toHaveLength(1)
   processes.close()
 })

@@ -3,12 +3,14 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import type { Clock } from '../../../ports/clock.ts'
 import { type Picture, PictureError } from '../../../ports/market/pictures.ts'
-import { type Message, type Order, READY, type Result } from './messages.ts'
+import { type Order, READY, type Result } from './messages.ts'
 
 /** For one picture, in milliseconds. A process that takes longer is ended: nothing else stops a drawing. */
 export const MOST_MS = 6_000
 /** For the start of a process, on a machine that has much else to do. It says nothing about the picture. */
 const START_MS = 30_000
+/** After a process that has not started, no other one is tried for so long. */
+const PAUSE_MS = 10_000
 /** A process that has had nothing to do for so long ends, and gives its memory back. */
 const IDLE_MS = 300_000
 /** A process that has read so many pictures, or holds so much memory after one, makes room for a new one. */
@@ -30,7 +32,7 @@ export interface Job extends Omit<Order, 'length'> {
 
 /** Processes that read pictures, each one at a time. */
 export interface PictureProcesses {
-  /** Rejects with PictureError `undecodable`. Not more of them run at once than calls wait. */
+  /** Rejects with PictureError `undecodable` or `unavailable`. Not more of them run at once than calls wait. */
   run(job: Job): Promise<Picture>
   close(): void
 }
@@ -47,6 +49,8 @@ interface Reader {
 export function createPictureProcesses(clock: Clock, limits = LIMITS): PictureProcesses {
   const idle: Reader[] = []
   const all = new Set<Reader>()
+  /** When a process may be started again, in Unix milliseconds. */
+  let startsFrom = 0
 
   function end(reader: Reader): void {
     reader.stopWaiting()
@@ -92,14 +96,16 @@ export function createPictureProcesses(clock: Clock, limits = LIMITS): PicturePr
 
   return {
     async run(job) {
+      if (idle.length === 0 && clock.now().getTime() < startsFrom) throw noReader()
       const reader = idle.pop() ?? start()
       reader.stopWaiting()
       if (!(await reader.ready)) {
         end(reader)
-        throw new PictureError('busy', 'no process to read it has started')
+        startsFrom = clock.now().getTime() + PAUSE_MS
+        throw noReader()
       }
       const result = await ask(reader.child, job, clock)
-      if (result === undefined || !isResult(result)) {
+      if (!isResult(result)) {
         end(reader)
         throw new PictureError('undecodable', 'it takes too long, or ends its reader')
       }
@@ -113,14 +119,16 @@ export function createPictureProcesses(clock: Clock, limits = LIMITS): PicturePr
   }
 }
 
+const noReader = () => new PictureError('unavailable', 'no process that reads pictures starts')
+
 /** Whether a process says in time that it has started. */
 async function isReady(child: ChildProcess, clock: Clock): Promise<boolean> {
   return (await answerOf(child, clock, START_MS, () => undefined)) === READY
 }
 
 /** The answer to a job; `undefined` where none comes. */
-async function ask(child: ChildProcess, { bytes, ...rest }: Job, clock: Clock): Promise<Result | undefined> {
-  const answer = await answerOf(child, clock, MOST_MS, (lost) => {
+async function ask(child: ChildProcess, { bytes, ...rest }: Job, clock: Clock): Promise<unknown> {
+  return answerOf(child, clock, MOST_MS, (lost) => {
     const order: Order = { ...rest, length: bytes.byteLength }
     child.send(order, (error) => {
       if (error !== null) lost()
@@ -128,7 +136,6 @@ async function ask(child: ChildProcess, { bytes, ...rest }: Job, clock: Clock): 
     // Beside the messages, which would copy them several times.
     child.stdin?.write(bytes)
   })
-  return answer === READY ? undefined : answer
 }
 
 /** What a process says next; `undefined` where it ends, or says nothing in time. */
@@ -137,9 +144,9 @@ function answerOf(
   clock: Clock,
   ms: number,
   begin: (lost: () => void) => void,
-): Promise<Message | undefined> {
+): Promise<unknown> {
   return new Promise((resolve) => {
-    const finish = (result?: Message) => {
+    const finish = (result?: unknown) => {
       stop()
       child.off('message', finish)
       child.off('exit', lost)
@@ -156,12 +163,21 @@ function answerOf(
 }
 
 /** Whoever breaks libvips could answer anything. */
-function isResult(result: Result): boolean {
-  if (typeof result.memory !== 'number') return false
-  if ('problem' in result) return typeof result.problem === 'string'
-  const { bytes, type } = result.picture
-  return bytes instanceof Uint8Array && bytes.byteLength <= MOST_BYTES && TYPES.has(type)
+function isResult(result: unknown): result is Result {
+  if (!isObject(result) || typeof result['memory'] !== 'number') return false
+  if ('problem' in result) return typeof result['problem'] === 'string'
+  if (!isObject(result['picture'])) return false
+  const { bytes, type } = result['picture']
+  return (
+    bytes instanceof Uint8Array &&
+    bytes.byteLength <= MOST_BYTES &&
+    typeof type === 'string' &&
+    TYPES.has(type)
+  )
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /** Beside the built service, or its source where the sources run. */
 function entry(): { readonly file: string; readonly execArgv: string[] } {
