@@ -19,6 +19,8 @@ import { mustBeHarmless, startWatchedApp, type WatchedApp } from '#testing/fuzz/
  */
 
 const TIME_MS = 9_000
+/** On a machine that is busy with other work. */
+const SLOW_MS = 60_000
 const SWAP = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
 
 type Headers = Readonly<Record<string, string>>
@@ -222,20 +224,24 @@ const encoded = (value: unknown): string => {
   return encodeURIComponent(Buffer.from(text).toString())
 }
 
-test('whatever is sent to an endpoint, as whoever, it refuses in its own words and leaves nothing behind', async () => {
-  const statuses = new Map<number, number>()
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(...endpoints.map(askedOf)), async (call) => {
-      const { status, text } = await ask(call)
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      mustBeHarmless(app, status, text, evenRefused[call.route])
-    }),
-    { numRuns: 5_000, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false },
-  )
-  // Not all of it is refused at the door.
-  expect(statuses.get(200)).toBeGreaterThan(20)
-  expect(statuses.get(400)).toBeGreaterThan(20)
-})
+test(
+  'whatever is sent to an endpoint, as whoever, it refuses in its own words and leaves nothing behind',
+  async () => {
+    const statuses = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(...endpoints.map(askedOf)), async (call) => {
+        const { status, text } = await ask(call)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        mustBeHarmless(app, status, text, evenRefused[call.route])
+      }),
+      { numRuns: 5_000, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false },
+    )
+    // Not all of it is refused at the door.
+    expect(statuses.get(200)).toBeGreaterThan(20)
+    expect(statuses.get(400)).toBeGreaterThan(20)
+  },
+  SLOW_MS,
+)
 
 const signedByUs = endpoints.filter(({ access }) => access.some(({ kind }) => kind === 'internal'))
 
