@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatKey } from '../domain/access/api-key.ts'
 import { createLog, scrub } from './log.ts'
+import { createOutput } from './output.ts'
 
 const key = formatKey('live', new Uint8Array(64).fill(3))
 const token = `et_${'Ab-_9'.repeat(9)}`
@@ -62,4 +63,21 @@ test('an error is logged with its causes', () => {
 
 test('the prefix of a key stays, because people need it', () => {
   expect(scrub('key spk_live_333333 used')).toBe('key spk_live_333333 used')
+})
+
+test('lines that are made later keep their order, and have no secret', () => {
+  const sent: string[] = []
+  const log = createLog(
+    'info',
+    createOutput(
+      (text) => sent.push(text),
+      () => undefined,
+    ),
+  )
+  log.info('request', { note: `Bearer ${key}` }, { path: `/x?et=${token}` })
+  expect(sent).toEqual([])
+  log.warn('slow')
+  const lines = sent.join('').trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'request' }, { event: 'slow' }])
+  for (const secret of [key, token]) expect(sent.join('')).not.toContain(secret)
 })

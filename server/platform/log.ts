@@ -36,7 +36,10 @@ export function createLog(level: LogLevel, output: LogOutput): Log {
   )
   const isInfo = logger.isLevelEnabled('info')
 
-  /** The line that pino writes of texts and numbers alone, at a fifth of its cost: there is one for each request. */
+  /**
+   * The line that pino writes of texts and numbers alone, at a fifth of its cost: there is one for each request. Fields
+   * of other kinds are left to pino, which writes the line itself; the answer is empty then.
+   */
   function plainLine(at: number, event: string, fields: LogFields, same: LogFields): string {
     const members = plainMembers(fields)
     const common = textOfSame(same)

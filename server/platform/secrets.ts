@@ -49,7 +49,7 @@ export function createSecrets({
   const sealKey = (opener: string) =>
     Buffer.from(hkdfSync('sha256', purposeKey('seal'), opener, 'suite-idempotency', 32))
 
-  /** By their secrets as they were sent: to hash them costs more than all other checks of a call. They stay a minute. */
+  /** By keys as they were sent: to hash each costs about as much as all other checks of a call. They stay a minute. */
   let digests: BoundedMap<string> | undefined
 
   function remember(secret: string, digest: string): void {

@@ -116,6 +116,7 @@ test.each(cases)(
         await idempotency.update({ ...claimed, process: 'ended' })
     })
     const again = await send(call)
+    expect(replayed(again)).toBeNull()
     expect([again.status, again.body.error?.code]).toEqual(provenOnce[one.route] ?? [200, undefined])
     expect(await written(app)).toEqual(made)
   },

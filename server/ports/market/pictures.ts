@@ -14,7 +14,10 @@ export interface Picture {
   readonly type: 'image/webp' | 'image/png' | 'image/jpeg'
 }
 
-/** Why there is no thumbnail. `undecodable`: the bytes are not a picture that we read. `busy`: too many wait already. `unavailable`: no process that reads pictures starts. */
+/**
+ * Why there is no thumbnail. `undecodable`: the bytes are not a picture that we read. `busy`: too many wait already.
+ * `unavailable`: no process that reads pictures starts.
+ */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
   override readonly cause: 'undecodable' | 'busy' | 'unavailable'

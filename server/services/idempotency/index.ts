@@ -27,10 +27,10 @@ export interface Idempotency {
   /**
    * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer. A
    * refusal or a failure is not stored, because nothing was done, and a repetition may succeed. Finished work is
-   * answered even when its answer could not be stored. A repetition after a crash finds the payments, sessions, messages and
-   * payouts that the first call has made: see port Random. Answers to callers without a key have limited room: large
-   * ones are not stored, and old ones leave earlier when there are too many. Their calls, repeated, are carried out
-   * again. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
+   * answered even when its answer could not be stored. A repetition after a crash finds the payments, sessions,
+   * messages, requests to Xaman and payouts that the first call has made: see port Random. Answers to callers without a
+   * key have limited room: large ones are not stored, and old ones leave earlier when there are too many. Their calls,
+   * repeated, are carried out again. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
    * IDEMPOTENCY_KEY_REUSED for another request.
    */
   readonly once: (

@@ -50,7 +50,7 @@ interface RecordDeps {
 const FLUSH_MS = 2_000
 /** The most calls that wait in memory; further ones are counted, and not noted one by one. */
 const MOST_WAITING = 20_000
-/** Calls are told apart and counted in groups, which costs half as much as one by one. */
+/** Calls are told apart and counted in groups: together they cost less than one by one. */
 const GROUP = 128
 const DAY_MS = 24 * 3_600_000
 const USAGE_DAYS = 31

@@ -138,7 +138,7 @@ async function ask(child: ChildProcess, { bytes, ...rest }: Job, clock: Clock): 
   })
 }
 
-/** What a process says next; `undefined` where it ends, or says nothing in time. */
+/** The next message of a process; `undefined` where it ends, or sends none in time. */
 function answerOf(
   child: ChildProcess,
   clock: Clock,
