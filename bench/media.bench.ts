@@ -18,6 +18,8 @@ const ROUNDS = { rounds: 7, warmUp: 4 }
 const LOAD = { count: 1_500, connections: 16 } as const
 /** Different pictures, each asked for once. */
 const PICTURES = 200
+/** Visitors who look at pictures from memory, in turns: as many as in `market.bench.ts`. */
+const CLIENTS = 4_000
 /** Milliseconds of CPU for a picture that has to be fetched and made; and a memory hit, in times of its peers. */
 const CEILING = { cold: 15, bare: 1.6, nginx: 2.2 } as const
 const SIDE = 512
@@ -75,7 +77,7 @@ async function beside(service: { readonly origin: string; readonly pid: number }
   const bare = await startBareServer(answers)
   const nginx = await startNginx(dir, bare.origin)
   let count = 0
-  const next = () => ({ path, headers: { 'x-forwarded-for': address(count++) } })
+  const next = () => ({ path, headers: { 'x-forwarded-for': address(count++ % CLIENTS) } })
   try {
     const { suite, plain, cached } = await inTurns(
       {
@@ -120,7 +122,7 @@ function report(found: {
     title: 'CPU time of a picture',
     lines,
     notes: [
-      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a photograph from a server on this machine, made into WebP of 128 pixels. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks, and beside nginx with one worker, \`proxy_cache\` and \`limit_req\`${cached.length > 0 ? '' : ', which is not installed here'}; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
+      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a photograph from a server on this machine, made into WebP of 128 pixels. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections and ${CLIENTS.toLocaleString('en')} addresses for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks, and beside nginx with one worker, \`proxy_cache\` and \`limit_req\`${cached.length > 0 ? '' : ', which is not installed here'}; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
     ],
   }
 }

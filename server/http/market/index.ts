@@ -22,7 +22,7 @@ const MOST_TARGETS = 5_000
 const LONGEST_TARGET = 300
 
 /**
- * The market API. A fresh answer in memory goes out at once: no promise, no URL parsing, no body parser, one list of
+ * The market API. A fresh answer in memory goes out at once: no promise, no URL parsing, no body parser, one text of
  * headers for all requests of a second. Everything else takes the longer way, over the parts and then the routes.
  */
 export function createMarketSurface(deps: MarketSurfaceDeps): Surface {

@@ -40,7 +40,7 @@ const METHODS = ['GET', 'HEAD'] as const
 const extraHeaders = mediaHeaders.slice(mediaHeaders.indexOf('X-Suite-CDN'))
 
 /**
- * The media host. A picture in memory goes out at once: no promise, no URL parsing, one list of headers for all its
+ * The media host. A picture in memory goes out at once: no promise, no URL parsing, one text of headers for all its
  * requests. The `part` answers the pictures below the market API's own base.
  */
 export function createMediaSurface(deps: MediaSurfaceDeps): {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { VERSION } from '#contracts/embed/version.ts'
 import { openHeaders } from '../market/common-headers.ts'
-import { type Counted, countedHead, writeCounted } from '../market/counted-head.ts'
+import { linesOf } from '../heads/lines.ts'
+import { writeLines } from '../heads/write-lines.ts'
+import { type Counted, countedLines } from '../market/counted-lines.ts'
 
 /** A picture to be made ready. Times are Unix milliseconds. */
 export interface PictureText {
@@ -20,12 +22,9 @@ export interface Prepared {
   readonly tag: string
   readonly changedAt: number | undefined
   readonly body: Buffer
-  /**
-   * Headers, name and value in turns. Node copies them before `writeHead` returns, so that every request writes its own
-   * values into the same list.
-   */
-  readonly head: string[]
-  readonly unchanged: string[]
+  /** Lines of the heads of 200 and of 304. Those of each request come before them. */
+  readonly head: string
+  readonly unchanged: string
 }
 
 /** What a response says of its request. */
@@ -44,8 +43,6 @@ export const mediaHeaders: readonly string[] = [
   '*',
 ]
 
-const changing = [...countedHead, 'X-Suite-Cache', ''] as const
-const CACHE_AT = countedHead.length + 1
 /** What the heads take in memory. */
 const HEAD_BYTES = 1_500
 
@@ -53,7 +50,6 @@ export function prepare({ bytes, type, source, cacheControl, changedAt, retryAft
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const fixed = [
-    ...changing,
     'ETag',
     tag,
     'Cache-Control',
@@ -70,8 +66,8 @@ export function prepare({ bytes, type, source, cacheControl, changedAt, retryAft
     tag,
     changedAt,
     body,
-    head: [...fixed, 'Content-Type', type, 'Content-Length', String(body.length)],
-    unchanged: fixed,
+    head: linesOf([...fixed, 'Content-Type', type, 'Content-Length', String(body.length)]),
+    unchanged: linesOf(fixed),
   }
 }
 
@@ -81,16 +77,11 @@ export const bytesOf = ({ body }: Prepared): number => body.length + HEAD_BYTES
 export function send(req: IncomingMessage, res: ServerResponse, picture: Prepared, said: Said): 200 | 304 {
   const isSame = hasSame(req.headers, picture)
   const status = isSame ? 304 : 200
-  res.writeHead(status, filled(isSame ? picture.unchanged : picture.head, said))
+  const own = `${countedLines(said)}X-Suite-Cache: ${said.cache}\r\n`
+  writeLines(res, status, own + (isSame ? picture.unchanged : picture.head))
   if (isSame || req.method === 'HEAD') res.end()
   else res.end(picture.body)
   return status
-}
-
-function filled(head: string[], said: Said): string[] {
-  writeCounted(head, said)
-  head[CACHE_AT] = said.cache
-  return head
 }
 
 /** Tags first, then the date (RFC 9110, 13.2.2). */

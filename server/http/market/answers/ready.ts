@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Freshness } from '#contracts/market/route.ts'
+import { linesOf } from '../../heads/lines.ts'
 import { openHeaders } from '../common-headers.ts'
-import { countedHead } from '../counted-head.ts'
 import type { Coding } from './encodings.ts'
 
 /** A text to be made ready. Times are Unix milliseconds. */
@@ -21,12 +21,10 @@ export interface SourceText {
 /** One coding of an answer, with the head that it is sent with. */
 export interface Copy {
   readonly body: Buffer
-  /**
-   * Headers, name and value in turns. Node copies them before `writeHead` returns, so that every request writes its own
-   * values into the same list: building one for each request costs more than all else together.
-   */
-  readonly head: string[]
-  /** The second of `Age`, and the state of the cache, for which the head was written last. */
+  /** The lines of its head that stay as they are. */
+  readonly fixed: string
+  /** The lines for all requests of one second, and the second and the state of the cache that they were made for. */
+  lines: string
   second: number
   state: string
 }
@@ -42,15 +40,6 @@ export interface ReadyAnswer {
   /** All that is kept of it in memory. */
   readonly bytes: number
 }
-
-/** Places of the values that change while an answer is kept. */
-export const slots = {
-  age: countedHead.length + 1,
-  cache: countedHead.length + 3,
-  control: countedHead.length + 5,
-} as const
-
-const changing = [...countedHead, 'Age', '0', 'X-Suite-Cache', '', 'Cache-Control', ''] as const
 
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
@@ -91,7 +80,8 @@ export async function readyAnswer(given: SourceText): Promise<ReadyAnswer> {
   ]
   const copy = (body: Buffer, coding: readonly string[]): Copy => ({
     body,
-    head: [...changing, ...fixed, 'Content-Type', type, 'Content-Length', String(body.length), ...coding],
+    fixed: linesOf([...fixed, 'Content-Type', type, 'Content-Length', String(body.length), ...coding]),
+    lines: '',
     second: -1,
     state: '',
   })
@@ -103,7 +93,7 @@ export async function readyAnswer(given: SourceText): Promise<ReadyAnswer> {
   return {
     tag,
     copies,
-    unchanged: { body: NOTHING, head: [...changing, ...fixed], second: -1, state: '' },
+    unchanged: { body: NOTHING, fixed: linesOf(fixed), lines: '', second: -1, state: '' },
     storedAt,
     maxAge: {
       fresh,

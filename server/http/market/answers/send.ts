@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Counted, writeCounted } from '../counted-head.ts'
+import { writeLines } from '../../heads/write-lines.ts'
+import { type Counted, countedLines } from '../counted-lines.ts'
 import { codingFor } from './encodings.ts'
-import { type Copy, maxAgeOf, type ReadyAnswer, slots } from './ready.ts'
+import { type Copy, maxAgeOf, type ReadyAnswer } from './ready.ts'
 
 /** What a response says of its request. */
 export interface Said extends Counted {
@@ -19,30 +20,27 @@ export function sendReady(
   const { headers } = req
   const has = headers['if-none-match']
   if (has !== undefined && matches(has, ready.tag)) {
-    res.writeHead(304, headOf(ready.unchanged, ready, said))
+    writeLines(res, 304, linesFor(ready.unchanged, ready, said))
     res.end()
     return 304
   }
   const copy = ready.copies[codingFor(headers['accept-encoding'])]
-  res.writeHead(200, headOf(copy, ready, said))
+  writeLines(res, 200, linesFor(copy, ready, said))
   if (req.method === 'HEAD') res.end()
   else res.end(copy.body)
   return 200
 }
 
-function headOf(copy: Copy, { storedAt, maxAge }: ReadyAnswer, said: Said): string[] {
-  const { head } = copy
+function linesFor(copy: Copy, { storedAt, maxAge }: ReadyAnswer, said: Said): string {
   const { cache, nowMs } = said
   const age = Math.max(0, Math.floor((nowMs - storedAt) / 1_000))
   if (age !== copy.second || cache !== copy.state) {
-    head[slots.age] = String(age)
-    head[slots.cache] = cache
-    head[slots.control] = `public, max-age=${maxAgeOf(maxAge.fresh, age)}${maxAge.tail}`
+    const control = `public, max-age=${maxAgeOf(maxAge.fresh, age)}${maxAge.tail}`
+    copy.lines = `Age: ${age}\r\nX-Suite-Cache: ${cache}\r\nCache-Control: ${control}\r\n${copy.fixed}`
     copy.second = age
     copy.state = cache
   }
-  writeCounted(head, said)
-  return head
+  return countedLines(said) + copy.lines
 }
 
 /** Weak comparison with each tag of a list, or `*` (RFC 9110, 13.1.2). */
