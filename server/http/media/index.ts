@@ -16,7 +16,7 @@ import { createRequestIds } from '../middleware/request-id/request-ids.ts'
 import type { Surface } from '../surface.ts'
 import { createOwnPages } from './own-pages.ts'
 import { isPicturePath, noPicturePath } from './paths.ts'
-import { createPictures, type FoundPicture } from './pictures.ts'
+import { createPictures } from './pictures.ts'
 import { mediaHeaders, send } from './prepared.ts'
 
 export interface MediaSurfaceDeps {
@@ -62,8 +62,10 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
     if (client === undefined) return false
     const allowance = limits.take(client, 'media')
     const requestId = newId()
-    if (allowance.ok) show(req, res, known, { requestId, plan: client.plan, allowance })
-    else
+    if (allowance.ok) {
+      const { picture, cache } = known
+      send(req, res, picture, { requestId, plan: client.plan, allowance, cache })
+    } else
       refused(req, res, tooMany(client, 'media', allowance, plansUrl), {
         requestId,
         headers: [...limitHeaders(client.plan, allowance), ...extraHeaders],
@@ -107,7 +109,9 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
     if (page !== undefined) return showPage(req, res, page, ['X-Request-Id', requestId, ...headers])
     void pictures
       .find(req, target)
-      .then((found) => show(req, res, found, { requestId, plan: client.plan, allowance }))
+      .then((found) =>
+        send(req, res, found.picture, { requestId, plan: client.plan, allowance, cache: found.cache }),
+      )
       .catch(fail)
   }
 
@@ -141,20 +145,16 @@ export function createMediaSurface(deps: MediaSurfaceDeps): {
       async answer(req, res, { path, search, requestId, client, allowance }) {
         const target = search === '' ? path : `${path}?${search}`
         const found = pictures.peek(req, target) ?? (await pictures.find(req, target))
-        const status = show(req, res, found, { requestId, plan: client.plan, allowance })
+        const status = send(req, res, found.picture, {
+          requestId,
+          plan: client.plan,
+          allowance,
+          cache: found.cache,
+        })
         return { status, route: path.slice(0, path.indexOf('/', 1)), cache: found.cache }
       },
     },
   }
-}
-
-function show(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { picture, cache }: FoundPicture,
-  said: Omit<Parameters<typeof send>[3], 'cache'>,
-): 200 | 304 {
-  return send(req, res, picture, { ...said, cache })
 }
 
 function showPage(
