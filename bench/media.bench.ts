@@ -18,6 +18,7 @@ const ROUNDS = { rounds: 7, warmUp: 4 }
 const LOAD = { count: 1_500, connections: 16 } as const
 /** Different pictures, each asked for once. */
 const PICTURES = 200
+const WARM_UP = 100
 /** Visitors who look at pictures from memory, in turns: as many as in `market.bench.ts`. */
 const CLIENTS = 4_000
 /** Milliseconds of CPU for a picture that has to be fetched and made; and a memory hit, in times of its peers. */
@@ -39,8 +40,8 @@ export async function measure(stage: Stage): Promise<Section> {
   }
   try {
     let service = await startPlainService(dir, own)
-    // libvips is loaded before anything is counted.
-    await askAll(service, { count: 4, connections: 4, next: asking(900_000) })
+    // libvips is loaded, and the service is warm, before anything is counted.
+    await askAll(service, { count: WARM_UP, connections: 4, next: asking(900_000) })
     const cold = await askAll(service, { count: PICTURES, connections: 4, next: asking(0) })
     await service.stop()
 
@@ -122,7 +123,7 @@ function report(found: {
     title: 'CPU time of a picture',
     lines,
     notes: [
-      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a photograph from a server on this machine, made into WebP of 128 pixels. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections and ${CLIENTS.toLocaleString('en')} addresses for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks, and beside nginx with one worker, \`proxy_cache\` and \`limit_req\`${cached.length > 0 ? '' : ', which is not installed here'}; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
+      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a photograph from a server on this machine, made into WebP of 128 pixels, after ${WARM_UP} others to warm up. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections and ${CLIENTS.toLocaleString('en')} addresses for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks, and beside nginx with one worker, \`proxy_cache\` and \`limit_req\`${cached.length > 0 ? '' : ', which is not installed here'}; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
     ],
   }
 }
