@@ -51,6 +51,7 @@ const cases: readonly [string, string, Omit<Way, 'write'>][] = [
   ['a request that closes its connection', 'GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', {}],
   ['a request of HTTP/1.0', 'GET /a HTTP/1.0\r\n\r\n', {}],
   ['a client of HTTP/1.0 that keeps its connection', 'GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', {}],
+  ['a 304 to such a client', 'GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', { status: 304 }],
   ['an expectation', 'GET /a HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n', {}],
   ['a header that was set before', get, { prepare: (res) => void res.setHeader('X-Before', 'yes') }],
   ['a server that closes', get, { prepare: (res) => void res.setHeader('Connection', 'close') }],

@@ -37,6 +37,8 @@ function isPlain(res: ServerResponse): res is ServerResponse & Inner {
   return (
     inner[HEAD] === null &&
     res.shouldKeepAlive &&
+    // Of HTTP/1.1: an older client may have to be told the end of an answer by the end of its connection.
+    res.useChunkedEncodingByDefault &&
     res.sendDate &&
     inner.maxRequestsOnConnectionReached !== true &&
     res.getHeaderNames().length === 0
