@@ -30,8 +30,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     actionTimeout: 20_000,
     navigationTimeout: 20_000,
-    // Pictures and copies of the page all along take a third of the time; what a failed test looked like at its end is kept.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A trace of every test takes a twentieth of the time, and with pictures a third; `--trace on` makes one.
     screenshot: 'only-on-failure',
   },
 })

@@ -1,4 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest'
+import * as z from 'zod'
 import { eventLog, stepClock } from '../shared/testing/replay.ts'
 import { createBridge } from './bridge.ts'
 
@@ -17,14 +18,27 @@ const ask = {
   partner: { slug: 'demo', feeTxHash: `0x${'ab'.repeat(32)}`, surchargeBps: 0 },
 }
 
+const TooSmall = z.object({
+  code: z.literal('AMOUNT_TOO_SMALL'),
+  details: z.object({ minimum: z.string() }),
+})
+
+/** Other tests trade on the same chains meanwhile: of two answers, the prices are nearly the same. */
+function expectNear(amount: unknown, other: unknown): void {
+  expect(Number(amount)).toBeGreaterThan(0)
+  expect(Math.abs(Number(amount) / Number(other) - 1)).toBeLessThan(0.05)
+}
+
 test('a service that speaks the contract is understood in every call', async () => {
   const currencies = await bridge.currencies()
   expect(currencies.map(({ ticker, network }) => `${ticker}/${network}`)).toContain('usdc/eth')
   const range = await bridge.range(pair, 'demo')
   const estimate = await bridge.estimate(pair, ask.fromAmount, 'demo')
-  expect(estimate).toMatchObject({ payoutFee: '0.1', maxAmount: range.maxAmount })
+  expect(estimate.payoutFee).toBe('0.1')
+  expectNear(estimate.maxAmount, range.maxAmount)
   const made = await bridge.create({ ...ask, clientOrderId: 'understood' })
-  expect(made).toMatchObject({ status: 'awaiting_deposit', expectedToAmount: estimate.toAmount })
+  expect(made.status).toBe('awaiting_deposit')
+  expectNear(made.expectedToAmount, estimate.toAmount)
   expect(await bridge.create({ ...ask, clientOrderId: 'understood' })).toEqual(made)
   expect(await bridge.status(made.id, 'demo')).toMatchObject({
     id: made.id,
@@ -33,11 +47,9 @@ test('a service that speaks the contract is understood in every call', async () 
 })
 
 test('its refusals have their codes here', async () => {
-  const small = bridge.estimate(pair, '0.000001', 'demo')
-  await expect(small).rejects.toMatchObject({
-    code: 'AMOUNT_TOO_SMALL',
-    details: { minimum: (await bridge.range(pair, 'demo')).minAmount },
-  })
+  const small: unknown = await bridge.estimate(pair, '0.000001', 'demo').catch((error: unknown) => error)
+  const { details } = TooSmall.parse(small)
+  expectNear(details.minimum, (await bridge.range(pair, 'demo')).minAmount)
   await expect(bridge.range({ ...pair, toCurrency: 'btc', toNetwork: 'btc' }, 'demo')).rejects.toMatchObject({
     code: 'NO_ROUTE',
   })
