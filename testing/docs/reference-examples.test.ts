@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createSuite, SuiteError } from '../../client/index.ts'
@@ -18,7 +19,6 @@ import { createOutside, createTestPorts } from '../test-world.ts'
 
 /** The generated examples of the reference, each run as a reader would run it: copied, with a key. */
 
-const run = promisify(execFile)
 const schemas = nameSchemas()
 const each = operations.map((operation) => [`${operation.resource}.${operation.id}`, operation] as const)
 const statusOf = new Map<string, number>(
@@ -131,13 +131,22 @@ uuidgen() { cat /proc/sys/kernel/random/uuid; }
 curl() { command curl -sS -N -w '\\n%{http_code}' "$@"; }
 `
 
+/** The first two lines that a script writes. A stream, which would go on for ever, is left then. */
+async function firstLines(script: string, env: NodeJS.ProcessEnv, isStream: boolean): Promise<string[]> {
+  const child = spawn('sh', ['-c', script], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const lines: string[] = []
+  for await (const line of createInterface(child.stdout)) if (lines.push(line) === 2) break
+  if (isStream && child.pid !== undefined) process.kill(-child.pid)
+  await ended
+  return lines
+}
+
 test.each(each)('the curl example of %s is answered as its page says', async (name, operation) => {
   const { stream, response } = operation.endpoint
-  // A stream is left after its first line.
-  const script = `${SHELL}${await withOwn(curlOf(operation, schemas, app.url), operation)}${stream === true ? ' | head -n 2' : ''}`
+  const script = SHELL + (await withOwn(curlOf(operation, schemas, app.url), operation))
   const env = { PATH: process.env['PATH'], SUITE_KEY: key }
-  const { stdout } = await run('sh', ['-c', script], { env })
-  const [text = '', status] = stdout.split('\n', 2)
+  const [text = '', status] = await firstLines(script, env, stream === true)
   const answer: unknown = JSON.parse(text.replace(/^data: /, ''))
   const code = Refusal.safeParse(answer).data?.error.code
   expectCode(name, operation, code)
