@@ -41,6 +41,15 @@ test('many works at once keep no turn for longer than one of them alone', async 
   expect(Math.max(...turns)).toBe(5)
 })
 
+test('works that begin in one turn share its time', async () => {
+  const began = now
+  const works = Array.from({ length: 8 }, () => workOf(100, 0.5))
+  await turn()
+  // Each is in a part when the time is over.
+  expect(now - began).toBeLessThanOrEqual(5 + 8 * 0.5)
+  await Promise.all(works)
+})
+
 test('every work has its turn before one has it again', async () => {
   const done: string[] = []
   const work = async (name: string) => {

@@ -17,9 +17,22 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn)
 }
 
+/** When the first work of this turn of the event loop began. Those that begin after it have what is left of its time. */
+let turnBegan: number | undefined
+
+function beganThisTurn(): number {
+  if (turnBegan === undefined) {
+    turnBegan = performance.now()
+    setImmediate(() => {
+      turnBegan = undefined
+    })
+  }
+  return turnBegan
+}
+
 /** Cuts long work into slices: call `breathe` after each small part of it. `sliceMs` in milliseconds. */
 export function createSlices(sliceMs: number = SLICE_MS): Slices {
-  let began = performance.now()
+  let began = beganThisTurn()
   const isOver = () => performance.now() - began >= sliceMs
   return {
     isOver,
