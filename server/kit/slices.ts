@@ -4,7 +4,7 @@ const SLICE_MS = 5
 export interface Slices {
   /** Whether this work has had its time. */
   isOver(): boolean
-  /** Lets everything else run if this work has had its time. */
+  /** Lets everything else run if this work has had its time, or the works that began in the same turn have. */
   breathe(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn)
 }
 
-/** When the first work of this turn of the event loop began. Those that begin after it have what is left of its time. */
+/** When the first work that began in this turn of the event loop did so: the others have what is left of its time. */
 let turnBegan: number | undefined
 
 function beganThisTurn(): number {
@@ -32,16 +32,17 @@ function beganThisTurn(): number {
 
 /** Cuts long work into slices: call `breathe` after each small part of it. `sliceMs` in milliseconds. */
 export function createSlices(sliceMs: number = SLICE_MS): Slices {
-  let began = beganThisTurn()
-  const isOver = () => performance.now() - began >= sliceMs
+  let began = performance.now()
+  let turn = beganThisTurn()
   return {
-    isOver,
+    isOver: () => performance.now() - began >= sliceMs,
     async breathe() {
-      if (!isOver()) return
+      if (performance.now() - turn < sliceMs) return
       await new Promise<void>((resolve) => {
         if (waiting.push(resolve) === 1) setImmediate(goOn)
       })
       began = performance.now()
+      turn = began
     },
   }
 }
