@@ -27,7 +27,7 @@ const SIDE = 512
 
 /** How much CPU time a picture costs: fetched and made, from the disk, from memory. */
 export async function measure(stage: Stage): Promise<Section> {
-  const index = await startIndex(await photo())
+  const index = await startIndex({ photo: await photo(), logo: await logo() })
   const { dir, env } = await ownPlace(stage, 'media')
   const own = {
     ...env,
@@ -41,20 +41,25 @@ export async function measure(stage: Stage): Promise<Section> {
   try {
     let service = await startPlainService(dir, own)
     // libvips is loaded, and the service is warm, before anything is counted.
-    await askAll(service, { count: WARM_UP, connections: 4, next: asking(900_000) })
+    await askAll(service, { count: WARM_UP, connections: 4, next: asking(WARM_UP_FROM) })
     const cold = await askAll(service, { count: PICTURES, connections: 4, next: asking(0) })
+    const drawn = await askAll(service, { count: PICTURES, connections: 4, next: asking(LOGOS_FROM) })
     await service.stop()
 
     service = await startPlainService(dir, own)
     const disk = await askAll(service, { count: PICTURES, connections: 4, next: asking(0) })
     const compared = await beside(service, dir)
     await service.stop()
-    return report({ cold: cold / 1_000, disk, ...compared })
+    return report({ cold: cold / 1_000, drawn: drawn / 1_000, disk, ...compared })
   } finally {
     await index.stop()
     await rm(dir, { recursive: true, force: true })
   }
 }
+
+/** Tokens from this one on have a logo, those before it a photograph. */
+const LOGOS_FROM = 500_000
+const WARM_UP_FROM = 900_000
 
 /** Each request is of another picture, and of another visitor, as the proxy in front would say. */
 function asking(from: number): () => Asked {
@@ -101,6 +106,7 @@ const OWN = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 function report(found: {
   readonly cold: number
+  readonly drawn: number
   readonly disk: number
   readonly suite: readonly number[]
   readonly plain: readonly number[]
@@ -108,13 +114,10 @@ function report(found: {
   readonly cached: readonly number[]
   readonly bytes: number
 }): Section {
-  const { cold, disk, suite, plain, cached, bytes } = found
+  const { cold, drawn, disk, suite, plain, cached, bytes } = found
   const lines: Line[] = [
-    {
-      what: `A picture of ${SIDE} by ${SIDE} pixels, fetched, made and stored`,
-      measured: ms(cold),
-      ...against(cold, CEILING.cold, ms),
-    },
+    made('A logo', drawn),
+    made('A photograph', cold),
     { what: 'A picture on the disk', measured: `${disk.toFixed(0)} µs`, beside: '', verdict: '' },
     ...(cached.length > 0 ? [inMemory('nginx’s proxy_cache', suite, cached, CEILING.nginx)] : []),
     inMemory('bare node:http', suite, plain, CEILING.bare),
@@ -123,8 +126,16 @@ function report(found: {
     title: 'CPU time of a picture',
     lines,
     notes: [
-      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a photograph from a server on this machine, made into WebP of 128 pixels, after ${WARM_UP} others to warm up. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections and ${CLIENTS.toLocaleString('en')} addresses for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks, and beside nginx with one worker, \`proxy_cache\` and \`limit_req\`${cached.length > 0 ? '' : ', which is not installed here'}; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
+      `All threads of the service, by the kernel’s count. Fetched pictures: ${PICTURES} different PNG of a logo and as many of a photograph with much noise, from a server on this machine, made into WebP of 128 pixels, after ${WARM_UP} others to warm up. From the disk: the same pictures after a restart. In memory: ${LOAD.count.toLocaleString('en')} requests of ${LOAD.connections} connections and ${CLIENTS.toLocaleString('en')} addresses for ${bytes.toLocaleString('en')} bytes, beside a bare node:http server in a process of its own that answers the same headers and as many bytes without any checks, and beside nginx with one worker, \`proxy_cache\` and \`limit_req\`${cached.length > 0 ? '' : ', which is not installed here'}; ${ROUNDS.rounds} rounds in turns after ${ROUNDS.warmUp} to warm up.`,
     ],
+  }
+}
+
+function made(what: string, cost: number): Line {
+  return {
+    what: `${what} of ${SIDE} by ${SIDE} pixels, fetched, made and stored`,
+    measured: ms(cost),
+    ...against(cost, CEILING.cold, ms),
   }
 }
 
@@ -154,12 +165,26 @@ async function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A logo as tokens have it: a few shapes in a few colours. */
+async function logo(): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
+    <defs><linearGradient id="g" y2="1"><stop stop-color="#2a6df4"/><stop offset="1" stop-color="#12b5cb"/></linearGradient></defs>
+    <circle cx="256" cy="256" r="250" fill="url(#g)"/>
+    <path d="M136 344 L256 120 L376 344 Z" fill="none" stroke="#fff" stroke-width="36" stroke-linejoin="round"/>
+    <circle cx="256" cy="272" r="36" fill="#ffd54a"/>
+  </svg>`
+  return sharp(Buffer.from(drawing)).png().toBuffer()
+}
+
 const Address = z.object({ port: z.number() })
 
-/** An index of others that has the same picture for every token. */
-async function startIndex(picture: Buffer) {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+/** An index of others that has one of two pictures for every token. */
+async function startIndex(pictures: Readonly<Record<'photo' | 'logo', Buffer>>) {
+  const server = createServer(({ url = '' }, response) => {
+    const token = Number.parseInt(/[0-9a-f]{32}/.exec(url)?.[0] ?? '0', 16)
+    response
+      .writeHead(200, { 'content-type': 'image/png' })
+      .end(token < LOGOS_FROM || token >= WARM_UP_FROM ? pictures.photo : pictures.logo)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
