@@ -19,6 +19,9 @@ const LOAD = { count: 1_500, connections: 16 } as const
 /** Different pictures, each asked for once. */
 const PICTURES = 200
 const WARM_UP = 100
+/** Tokens between these two have a logo, all others a photograph. */
+const LOGOS_FROM = 500_000
+const WARM_UP_FROM = 900_000
 /** Visitors who look at pictures from memory, in turns: as many as in `market.bench.ts`. */
 const CLIENTS = 4_000
 /** Milliseconds of CPU for a picture that has to be fetched and made; and a memory hit, in times of its peers. */
@@ -56,10 +59,6 @@ export async function measure(stage: Stage): Promise<Section> {
     await rm(dir, { recursive: true, force: true })
   }
 }
-
-/** Tokens from this one on have a logo, those before it a photograph. */
-const LOGOS_FROM = 500_000
-const WARM_UP_FROM = 900_000
 
 /** Each request is of another picture, and of another visitor, as the proxy in front would say. */
 function asking(from: number): () => Asked {
