@@ -207,6 +207,21 @@ test('candles are filled, cut to a range and a time, and multiplied by what XRP 
   })
 })
 
+test('a trade in a ledger whose close is ahead of our clock has its candle at once', async () => {
+  const database = open()
+  candles(database, 6, [[-1, 10]])
+  const { answers } = await answersOf(database)
+  const ask = (query: Record<string, string>) => {
+    const answer = answers.ohlc(
+      { md5: md5Of(5), ...market.ohlc.query.parse({ interval: '1h', ...query }) },
+      NOW,
+    )
+    return answer?.ohlc.map(([begin, , , , close]) => [(NOW - begin) / 3_600_000, close])
+  }
+  for (const fill of ['yes', 'no']) expect(ask({ fill })).toEqual([[-1, 10]])
+  expect(ask({ abn: String(NOW + 3_600_000) })).toEqual([])
+})
+
 test('a sparkline begins with what a token cost before its period, and has the points that are asked for', async () => {
   const database = open()
   candles(database, 6, [[26, 50], ...Array.from({ length: 20 }, (_, n) => [20 - n, 40 - n] as const)])

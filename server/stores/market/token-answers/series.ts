@@ -31,12 +31,13 @@ export const seriesAnswers = (database: MarketDatabase): Answers<'ohlc' | 'spark
     const currency = currencyOf(vs_currency)
     if (typeof token !== 'number' || currency === undefined) return undefined
     const seconds = intervalSeconds[interval]
-    // The last second in which a candle may begin.
-    const present = Math.floor((end === null ? now : Math.min(now, end - 1)) / 1_000)
+    // A ledger's close may be ahead of our clock, and its candle is told all the same; none is filled in ahead of it.
+    const until = end === null ? Number.MAX_SAFE_INTEGER : Math.floor((end - 1) / 1_000)
+    const present = Math.min(Math.floor(now / 1_000), until)
     const span = range === null ? Number.POSITIVE_INFINITY : RANGE_SECONDS[range]
     // Filled candles are one after another: none is older than the limit reaches.
     const from = Math.max(present - Math.min(span, fill ? limit * seconds : Number.POSITIVE_INFINITY), 0)
-    const stored = candlesSince(database, { token, seconds, from, until: present, most: limit })
+    const stored = candlesSince(database, { token, seconds, from, until, most: limit })
     const before = fill ? candleBefore(database, { token, seconds, before: from }) : undefined
     const series = inCurrency(database, before === undefined ? stored : [before, ...stored], {
       token,
