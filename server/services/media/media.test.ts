@@ -16,6 +16,7 @@ const DAY_MS = 86_400_000
 const id = '84e5efeb89c4eae8f68188982dc290d8'
 const wish = { kind: 'token', id, size: 32, format: 'webp' } as const
 const url = 'https://pictures.example/a.png'
+const unchanging = 'ipfs://bafkreih4y4ftthxajc3zcd3ga5e4jzbjvvzkfiyxd3ojqjvbg6jydgv7hm/a.png'
 const solid = (background: string) =>
   sharp({ create: { width: 64, height: 64, channels: 3, background } })
     .png()
@@ -189,13 +190,35 @@ test('the next source is asked when the picture of the first one is broken', asy
   expect(await media.find(wish)).toMatchObject({ kind: 'picture', source: 'index' })
 })
 
-test('a large original is stored in a smaller size', async () => {
+test.each([
+  ['for an hour', url, 2],
+  ['for good where its address proves it', unchanging, 1],
+])('an original is fetched once for all sizes, %s', async (_name, address, fetches) => {
+  const load = vi.fn(() => solid('#f00'))
+  const { media } = start({ load, find: async () => ({ url: address, isMutable: false }) })
+  await Promise.all([media.find(wish), media.find({ ...wish, size: 64 })])
+  await media.find({ ...wish, size: 128 })
+  expect(load).toHaveBeenCalledTimes(1)
+  await clock.step(3_600_000)
+  await media.find({ ...wish, size: 256 })
+  expect(load).toHaveBeenCalledTimes(fetches)
+})
+
+test('a large original is kept in a smaller size', async () => {
   const noise = Buffer.from(Array.from({ length: 1_000 * 1_000 * 3 }, (_, index) => (index * 7_919) % 251))
   const large = await sharp(noise, { raw: { width: 1_000, height: 1_000, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer()
-  const { media } = start({ load: async () => large })
+  const load = vi.fn(async () => large)
+  const { media } = start({
+    load,
+    find: async () => ({
+      url: unchanging,
+      isMutable: false,
+    }),
+  })
   expect(await media.find(wish)).toMatchObject({ kind: 'picture' })
+  expect(media.use().bytes).toBeGreaterThan(50_000)
   expect(media.use().bytes).toBeLessThan(large.length / 2)
 })
 

@@ -1,15 +1,18 @@
+import { LRUCache } from 'lru-cache'
 import { readIpfs } from '../../formats/ipfs.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
 import type { MediaDeps } from './deps.ts'
 
-/** A larger original is stored in a smaller size. */
-const MOST_KEPT = 1 << 20
+/** A larger original is kept in a smaller size. */
+const MOST_OF_ONE = 1 << 20
+/** Bytes of originals in memory. */
+const MOST_IN_MEMORY = 8 << 20
 /** How long the file behind an address is taken for the present one, in milliseconds. */
 const FRESH_MS = 3_600_000
 
 /**
- * The bytes of originals. They are stored for a while, so that the next sizes of a picture cost no further fetch; what
- * its own address proves unchanged (`ipfs:`) is stored for good.
+ * The bytes of originals. They stay in memory for a while, so that the next sizes of a picture cost no further fetch.
+ * Those that their own address proves unchanged (`ipfs:`) are stored as files for good: they are slow to come by.
  */
 export function createOriginals({
   load,
@@ -18,25 +21,44 @@ export function createOriginals({
   clock,
 }: Pick<MediaDeps, 'load' | 'maker' | 'files' | 'clock'>): (source: ImageSource) => Promise<Uint8Array> {
   const underWay = new Map<string, Promise<Uint8Array>>()
+  const recent = new LRUCache<string, { readonly bytes: Uint8Array; readonly until: number }>({
+    maxSize: MOST_IN_MEMORY,
+    sizeCalculation: ({ bytes }, url) => bytes.byteLength + url.length,
+  })
 
-  async function fetchAndKeep(url: string, key: string): Promise<Uint8Array> {
+  async function fetchSmall(url: string): Promise<Uint8Array> {
     const whole = await load(url)
-    const bytes = whole.byteLength > MOST_KEPT ? await maker.reduce(whole) : whole
+    return whole.byteLength > MOST_OF_ONE ? maker.reduce(whole) : whole
+  }
+
+  async function fromMemory(url: string): Promise<Uint8Array> {
+    const kept = recent.get(url)
+    const now = clock.now().getTime()
+    if (kept !== undefined && kept.until > now) return kept.bytes
+    const bytes = await fetchSmall(url)
+    recent.set(url, { bytes, until: now + FRESH_MS })
+    return bytes
+  }
+
+  async function fromFiles(url: string): Promise<Uint8Array> {
+    const key = `original ${url}`
+    const stored = await files.get(key)
+    if (stored !== undefined) return stored.bytes
+    const bytes = await fetchSmall(url)
     const now = clock.now().getTime()
     const note = { type: '', source: '', isMutable: false, changedAt: now, checkedAt: now }
     await files.put(key, { bytes, note })
     return bytes
   }
 
-  return async ({ url }) => {
+  return ({ url }) => {
     if (/^data:/i.test(url)) return load(url)
-    const key = `original ${url}`
-    const stored = await files.get(key)
-    const isFixed = readIpfs(url) !== undefined
-    if (stored !== undefined && (isFixed || clock.now().getTime() - stored.note.checkedAt < FRESH_MS))
-      return stored.bytes
-    const fetching = underWay.get(key) ?? fetchAndKeep(url, key).finally(() => underWay.delete(key))
-    underWay.set(key, fetching)
-    return fetching
+    const before = underWay.get(url)
+    if (before !== undefined) return before
+    const finding = readIpfs(url) === undefined ? fromMemory(url) : fromFiles(url)
+    underWay.set(url, finding)
+    const forget = () => void underWay.delete(url)
+    finding.then(forget, forget)
+    return finding
   }
 }

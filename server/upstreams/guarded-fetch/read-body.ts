@@ -22,23 +22,29 @@ export async function readBody(body: Readable, encoding: string, most: number): 
   // No one packs a file twice, but to have it unpacked into something large.
   if (!isPlain && !isKnown(name))
     throw new PublicFetchError('failed', `the body is packed as ${name.slice(0, 40)}`)
-  const chunks: Buffer[] = []
-  let size = 0
-  const collect = async (unpacked: AsyncIterable<unknown>) => {
-    for await (const chunk of counted(unpacked, most)) {
-      chunks.push(chunk)
+  if (isPlain) return collect(body, most)
+  const unpacker = unpackers[name]()
+  const [unpacked] = await Promise.all([
+    collect(unpacker, most),
+    pipeline(body, (packed: AsyncIterable<unknown>) => counted(packed, most), unpacker),
+  ])
+  return unpacked
+}
+
+/** Everything that a stream brings, up to so many bytes. By events: to await each piece costs more than to copy it. */
+function collect(stream: Readable, most: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    stream.on('data', (chunk: Buffer) => {
       size += chunk.length
-    }
-  }
-  if (isPlain) await pipeline(body, collect)
-  else
-    await pipeline(
-      body,
-      (packed: AsyncIterable<unknown>) => counted(packed, most),
-      unpackers[name](),
-      collect,
-    )
-  return Buffer.concat(chunks, size)
+      if (size <= most) chunks.push(chunk)
+      else stream.destroy(tooLarge(most))
+    })
+    stream.on('end', () => resolve(Buffer.concat(chunks, size)))
+    stream.on('error', reject)
+    stream.on('close', () => reject(new Error('the body ended too early')))
+  })
 }
 
 async function* counted(source: AsyncIterable<unknown>, most: number): AsyncGenerator<Buffer> {

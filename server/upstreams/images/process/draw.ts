@@ -11,6 +11,8 @@ const QUALITY = 80
 const REDUCED_QUALITY = 92
 /** Between time and bytes: 2 takes a third less time than 3, for a fiftieth more bytes. */
 const EFFORT = 2
+/** Logos come out a quarter smaller than by Lanczos, which puts faint rings around their edges. */
+const KERNEL = 'cubic'
 /** What librsvg takes for one pixel of a drawing. */
 const BASE_DENSITY = 72
 const MOST_DENSITY = 2_400
@@ -28,7 +30,7 @@ sharp.unblock({
 export async function thumbnail(bytes: Uint8Array, kind: PictureKind, wish: Thumbnail): Promise<Picture> {
   const { size, fit, format } = wish
   const picture = await read(bytes, kind, size)
-  const small = picture.resize(size, size, { fit, withoutEnlargement: true })
+  const small = picture.resize(size, size, { fit, kernel: KERNEL, withoutEnlargement: true })
   if (format === 'webp')
     return { type: 'image/webp', bytes: await small.webp({ quality: QUALITY, effort: EFFORT }).toBuffer() }
   const isPng = format === 'png' || (format === 'plain' && (await isDrawn(picture, kind)))
@@ -47,7 +49,7 @@ async function isDrawn(picture: Sharp, kind: PictureKind): Promise<boolean> {
 export async function reduce(bytes: Uint8Array, kind: PictureKind): Promise<Picture> {
   const picture = await read(bytes, kind, REDUCED)
   const reduced = picture
-    .resize(REDUCED, REDUCED, { fit: 'outside', withoutEnlargement: true })
+    .resize(REDUCED, REDUCED, { fit: 'outside', kernel: KERNEL, withoutEnlargement: true })
     .webp({ quality: REDUCED_QUALITY, effort: EFFORT })
   return { type: 'image/webp', bytes: await reduced.toBuffer() }
 }
