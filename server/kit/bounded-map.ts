@@ -1,12 +1,23 @@
-/** A map that forgets the least recently used entry: memory must not grow with the number of callers. */
+/** A map that forgets the least recently used entries: memory must not grow with the number of callers. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
 }
 
-export function createBoundedMap<V>(most: number): BoundedMap<V> {
+/** Holds at most `most` entries, or entries whose sizes add up to at most `most`. A larger one is not kept. */
+export function createBoundedMap<V>(most: number, sizeOf: (value: V) => number = () => 1): BoundedMap<V> {
   const entries = new Map<string, V>()
+  let size = 0
+
+  function remove(key: string): V | undefined {
+    const value = entries.get(key)
+    if (value === undefined) return undefined
+    entries.delete(key)
+    size -= sizeOf(value)
+    return value
+  }
+
   return {
     get(key) {
       const value = entries.get(key)
@@ -16,14 +27,16 @@ export function createBoundedMap<V>(most: number): BoundedMap<V> {
       return value
     },
     set(key, value) {
-      entries.delete(key)
+      remove(key)
       entries.set(key, value)
-      if (entries.size <= most) return
-      const [oldest] = entries.keys()
-      if (oldest !== undefined) entries.delete(oldest)
+      size += sizeOf(value)
+      for (const oldest of entries.keys()) {
+        if (size <= most) return
+        remove(oldest)
+      }
     },
     delete(key) {
-      entries.delete(key)
+      remove(key)
     },
   }
 }

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { readIpfs } from '../../formats/ipfs.ts'
+import { createBoundedMap } from '../../kit/bounded-map.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
 import type { MediaDeps } from './deps.ts'
 
@@ -7,6 +7,8 @@ import type { MediaDeps } from './deps.ts'
 const MOST_OF_ONE = 1 << 20
 /** Bytes of originals in memory. */
 const MOST_IN_MEMORY = 8 << 20
+/** Each address counts as so many more: no fetch takes a longer one. */
+const MOST_OF_ADDRESS = 4_096
 /** How long the file behind an address is taken for the present one, in milliseconds. */
 const FRESH_MS = 3_600_000
 
@@ -21,10 +23,10 @@ export function createOriginals({
   clock,
 }: Pick<MediaDeps, 'load' | 'maker' | 'files' | 'clock'>): (source: ImageSource) => Promise<Uint8Array> {
   const underWay = new Map<string, Promise<Uint8Array>>()
-  const recent = new LRUCache<string, { readonly bytes: Uint8Array; readonly until: number }>({
-    maxSize: MOST_IN_MEMORY,
-    sizeCalculation: ({ bytes }, url) => bytes.byteLength + url.length,
-  })
+  const recent = createBoundedMap<{ readonly bytes: Uint8Array; readonly until: number }>(
+    MOST_IN_MEMORY,
+    ({ bytes }) => bytes.byteLength + MOST_OF_ADDRESS,
+  )
 
   async function fetchSmall(url: string): Promise<Uint8Array> {
     const whole = await load(url)
