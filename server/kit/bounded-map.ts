@@ -10,12 +10,11 @@ export function createBoundedMap<V>(most: number, sizeOf: (value: V) => number =
   const entries = new Map<string, V>()
   let size = 0
 
-  function remove(key: string): V | undefined {
+  function remove(key: string): void {
     const value = entries.get(key)
-    if (value === undefined) return undefined
+    if (value === undefined) return
     entries.delete(key)
     size -= sizeOf(value)
-    return value
   }
 
   return {
@@ -35,8 +34,6 @@ export function createBoundedMap<V>(most: number, sizeOf: (value: V) => number =
         remove(oldest)
       }
     },
-    delete(key) {
-      remove(key)
-    },
+    delete: remove,
   }
 }

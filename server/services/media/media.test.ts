@@ -194,8 +194,10 @@ test.each([
   ['for an hour', url, 2],
   ['for good where its address proves it', unchanging, 1],
 ])('an original is fetched once for all sizes, %s', async (_name, address, fetches) => {
-  const load = vi.fn(() => solid('#f00'))
-  const { media } = start({ load, find: async () => ({ url: address, isMutable: false }) })
+  const { media, load } = start({
+    load: () => solid('#f00'),
+    find: async () => ({ url: address, isMutable: false }),
+  })
   await Promise.all([media.find(wish), media.find({ ...wish, size: 64 })])
   await media.find({ ...wish, size: 128 })
   expect(load).toHaveBeenCalledTimes(1)
@@ -209,13 +211,10 @@ test('a large original is kept in a smaller size', async () => {
   const large = await sharp(noise, { raw: { width: 1_000, height: 1_000, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer()
-  const load = vi.fn(async () => large)
+  // In a file, so that its size is seen.
   const { media } = start({
-    load,
-    find: async () => ({
-      url: unchanging,
-      isMutable: false,
-    }),
+    load: async () => large,
+    find: async () => ({ url: unchanging, isMutable: false }),
   })
   expect(await media.find(wish)).toMatchObject({ kind: 'picture' })
   expect(media.use().bytes).toBeGreaterThan(50_000)

@@ -31,7 +31,7 @@ export const seriesAnswers = (database: MarketDatabase): Answers<'ohlc' | 'spark
     const currency = currencyOf(vs_currency)
     if (typeof token !== 'number' || currency === undefined) return undefined
     const seconds = intervalSeconds[interval]
-    // A ledger's close may be ahead of our clock, and its candle is told all the same; none is filled in ahead of it.
+    // A ledger's close may be ahead of our clock: its candle is told all the same, and none is filled in after it.
     const until = end === null ? Number.MAX_SAFE_INTEGER : Math.floor((end - 1) / 1_000)
     const present = Math.min(Math.floor(now / 1_000), until)
     const span = range === null ? Number.POSITIVE_INFINITY : RANGE_SECONDS[range]
