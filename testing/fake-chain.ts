@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { asEvm, ether, router } from './samples.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import { LARGEST, minor } from '#server/domain/money.ts'
+import type { ChainPoint } from '#server/domain/payment/point.ts'
 import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
 import type { Arrival, AssetRef, Chain, Incoming, Transfer } from '#server/ports/chain.ts'
@@ -57,15 +58,13 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   let head = 100
   let count = 0
 
-  const newHash = (): string => {
-    count += 1
-    return `0x${count.toString(16).padStart(64, '0')}`
-  }
+  const newHash = (): string => `0x${(++count).toString(16).padStart(64, '0')}`
   const include = (known: Known): void => {
     head += 1
     mined.push({ ...known, block: head, time: clock.now() })
   }
   const sentBy = (address: string) => mined.filter(({ tx }) => tx.from === address)
+  const waitingOf = (address: string) => waiting.filter(({ tx }) => tx.from === address).length
   const find = (hash: string) => mined.find((entry) => entry.hash === hash)
 
   const verify = (hash: string, expected: Expectation): Verdict =>
@@ -110,8 +109,8 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
       return answer({ payer: known.tx.from, nonce: known.nonce, memo: known.tx.data.slice(2).toLowerCase() })
     },
     arrived: (hash, address) => answer(arrivedOf(find(hash), head, address)),
-    point: (address) => answer({ block: head.toString(), nonce: sentBy(address).length }),
-    hasWaiting: (address) => answer(waiting.some(({ tx }) => tx.from === address)),
+    point: (address) => answer(pointOf(sentBy(address).length, waitingOf(address), head)),
+    hasWaiting: (address) => answer(waitingOf(address) > 0),
     sentSince(address, since) {
       const sent = sentBy(address).map(({ hash }) => hash)
       const last = since.nonce + MOST
@@ -247,3 +246,9 @@ async function transfer({ payer, to, amount, extraId }: Transfer): Promise<EvmTx
   if (extraId !== undefined) throw new SuiteError('INVALID_REQUEST', 'Payments here carry no tag.')
   return { family: 'evm', chainId: 1, from: payer, to, value: amount.toString(), data: '0x' }
 }
+
+const pointOf = (nonce: number, waiting: number, head: number): ChainPoint => ({
+  block: head.toString(),
+  nonce,
+  ...(waiting > 0 && { waiting }),
+})

@@ -306,6 +306,8 @@ function describeHistories(world: () => PaymentWorld, { waits }: ChainTraits): v
       try {
         expect(await chain.hasWaiting(payer)).toBe(true)
         expect(await chain.hasWaiting(stranger)).toBe(false)
+        expect(await chain.point(payer)).toMatchObject({ waiting: 1 })
+        expect(await chain.point(stranger)).not.toHaveProperty('waiting')
       } finally {
         await release?.()
       }

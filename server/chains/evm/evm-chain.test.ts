@@ -73,9 +73,17 @@ test('no one but a known router gets an allowance', async () => {
   })
 })
 
-test('a point is the head, with the nonce as it was there', async () => {
-  const chain = over({ head: async () => 500n, nonce: async (_, block) => (block === 500n ? 9 : 10) })
-  expect(await chain.point(payer)).toEqual({ block: '500', nonce: 9 })
+test.each([
+  ['with the nonce as it was there', 9, { block: '500', nonce: 9 }],
+  ['with the number of transactions that wait for a block', 11, { block: '500', nonce: 9, waiting: 2 }],
+  ['also where no node tells what waits', undefined, { block: '500', nonce: 9 }],
+])('a point is the head, %s', async (_, pending, point) => {
+  const nonce: Rpc['nonce'] = async (_address, block) => {
+    if (block === 500n) return 9
+    if (pending === undefined || block !== 'pending') throw new Error('no pool')
+    return pending
+  }
+  expect(await over({ head: async () => 500n, nonce }).point(payer)).toEqual(point)
 })
 
 test.each([

@@ -77,7 +77,12 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
     wouldFail: (tx, expected) => wouldFail(rpc, tx, expected),
     async point(address) {
       const block = await rpc.head()
-      return { block: block.toString(), nonce: await rpc.nonce(address, block) }
+      const [nonce, pending] = await Promise.all([
+        rpc.nonce(address, block),
+        // A node that cannot tell is no reason to prepare nothing: only a fee without a name asks for it.
+        rpc.nonce(address, 'pending').catch(() => 0),
+      ])
+      return { block: block.toString(), nonce, ...(pending > nonce && { waiting: pending - nonce }) }
     },
     async hasWaiting(address) {
       // One batch, which one node answers; a node that does not know `pending` answers `latest` twice.

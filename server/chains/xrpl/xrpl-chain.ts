@@ -109,9 +109,11 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     arrived: async (txHash, address) => arrived(await rpc.transaction(txHash), address),
 
     async point(address) {
-      const { root, ledgerIndex } = await rpc.account(address)
-      if (root !== undefined) return { block: String(ledgerIndex), nonce: root.Sequence }
-      return { block: String((await rpc.validated()).index), nonce: 0 }
+      const { validated, current } = await rpc.accountNow(address)
+      const { root, ledgerIndex } = validated
+      if (root === undefined) return { block: String((await rpc.validated()).index), nonce: 0 }
+      const waiting = (current.root?.Sequence ?? 0) - root.Sequence
+      return { block: String(ledgerIndex), nonce: root.Sequence, ...(waiting > 0 && { waiting }) }
     },
     async hasWaiting(address) {
       const { validated, current } = await rpc.accountNow(address)

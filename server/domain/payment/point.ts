@@ -3,6 +3,11 @@ export interface ChainPoint {
   readonly block: string
   /** The account's next nonce (sequence number) at that block; where accounts have none, the block itself. */
   readonly nonce: number
+  /**
+   * How many of the account's transactions waited for a block at that moment, as far as nodes knew. Absent where none
+   * did, or where nodes do not tell.
+   */
+  readonly waiting?: number
 }
 
 /** A block of a chain, to tell it from another chain with the same id. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asFailed, asOpened, asSubmitted, at, intentWith, productStep, stepWith } from '#testing/samples.ts'
+import { asFailed, asOpened, asSubmitted, intentWith, productStep, stepWith } from '#testing/samples.ts'
 import type { DealIntent } from './intent.ts'
 import type { PaymentStep } from './step.ts'
 import { inOrderOfMeaning, meantOf } from './unnamed-fee.ts'
@@ -75,48 +75,72 @@ test('no payment that is prepared after a transaction changes what the transacti
 })
 
 const HASH = `0x${'ee'.repeat(32)}`
+const NONCE = 5
 
 interface Payment {
   readonly partner?: string
-  /** Minutes since the first payment. */
-  readonly after?: number
   readonly fee?: PaymentStep
+  /** The payer's next nonce when it was prepared, and how many of its transactions waited for a block then. */
+  readonly nonce?: number
+  readonly waiting?: number
 }
 const reported = asSubmitted(stepWith(), { txHash: HASH })
 const judged = asFailed(stepWith(), 'TAG_MISMATCH', { txHash: HASH })
-const payment = (id: string, { partner = 'shop', after = 0, fee = stepWith() }: Payment = {}): DealIntent =>
-  intentWith({ id, partner, createdAt: at(after * 60), steps: [fee, productStep()] })
-const other = (id: string, change: Payment = {}) => payment(id, { partner: 'other', after: 1, ...change })
+const payment = (id: string, { partner = 'shop', fee = stepWith(), ...from }: Payment = {}): DealIntent =>
+  intentWith({
+    id,
+    partner,
+    preparedFrom: { block: '1', nonce: NONCE, ...from },
+    steps: [fee, productStep()],
+  })
+const other = (id: string, change: Payment = {}) => payment(id, { partner: 'other', ...change })
+const openedWith = (waiting: number) =>
+  asOpened(stepWith(), { from: { block: '1', nonce: NONCE, waiting }, nonce: NONCE })
 
+/** The cases are in the order in which they were prepared. */
 test.each<[string, DealIntent[], string | undefined]>([
-  ['one partner’s payments share a fee: the likeliest gets it', [payment('b'), payment('a')], 'b'],
+  ['one partner’s payments share a fee: the nearest gets it', [payment('a'), payment('b')], 'b'],
   [
-    'the only payment that has the transaction goes first',
-    [other('b'), payment('a', { fee: reported })],
+    'of one partner’s payments, the only one that has the transaction goes first',
+    [payment('a', { fee: reported }), payment('b')],
     'a',
   ],
-  ['so it does where it was prepared later', [payment('a'), other('b', { fee: reported })], 'b'],
+  ['a transaction that was judged before is no report', [payment('a', { fee: judged }), payment('b')], 'b'],
+  ['of two partners’ payments, the nearest gets it', [payment('a'), other('b')], 'b'],
+  ['a report takes no fee from another partner', [other('a', { fee: reported }), payment('b')], 'b'],
   [
-    'another partner’s payment, opened while the fee waits for its block, does not get it',
-    [other('b', { fee: asOpened(stepWith()) }), payment('a')],
+    'a payment that was prepared while the fee waited for its block does not get it',
+    [payment('a'), other('b', { waiting: 1 })],
+    'a',
+  ],
+  ['neither does one that was opened then', [other('a', { fee: openedWith(1) }), payment('b')], 'b'],
+  [
+    'a payment that was opened before the fee was sent goes first',
+    [other('a', { fee: openedWith(0) }), payment('b')],
+    'a',
+  ],
+  [
+    'one that waited before it says nothing about it',
+    [payment('a', { nonce: 3 }), other('b', { nonce: 3, waiting: 2 })],
+    'b',
+  ],
+  [
+    'where all of several partners were prepared while it waited, none gets it',
+    [payment('a', { waiting: 1 }), other('b', { waiting: 1 })],
     undefined,
   ],
   [
-    'neither does it take a fee by a report',
-    [other('b', { fee: reported }), payment('a', { fee: asOpened(stepWith()) })],
-    undefined,
-  ],
-  [
-    'nor do both where both report it',
-    [other('b', { fee: reported }), payment('a', { fee: reported })],
-    undefined,
-  ],
-  [
-    'a transaction that was judged before is no report',
-    [other('b', { fee: judged }), payment('a')],
-    undefined,
+    'one partner’s payment gets it all the same: a wallet may replace what waits',
+    [payment('a', { waiting: 1 })],
+    'a',
   ],
   ['no payment fits', [], undefined],
-])('%s', (_, fitting, id) => {
-  expect(meantOf(fitting, HASH)?.id).toBe(id)
+])('%s', (_, prepared, id) => {
+  expect(meantOf(inOrderOfMeaning(prepared, NONCE), HASH, NONCE)?.id).toBe(id)
+})
+
+test('where a transaction has no place among its payer’s, payments of several partners do not get it', () => {
+  const fitting = inOrderOfMeaning([payment('a'), other('b')], undefined)
+  expect(fitting.map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(meantOf(fitting, HASH, undefined)).toBeUndefined()
 })

@@ -1,13 +1,11 @@
 import { type DealIntent, stepOf } from './intent.ts'
+import type { ChainPoint } from './point.ts'
 import { sentOf } from './step.ts'
 
 /**
  * Some wallets drop the reference of a fee. Then the fee belongs to the payment that was prepared before it was sent,
  * and nearest to it. A payment whose fee was handed to a wallet by then goes before payments that no wallet was asked
- * for here. No one can take a fee by preparing a payment after it is in its block.
- *
- * Before that, the fee can be seen and has no place yet, so another partner could prepare an equal payment. Between
- * partners, only the report of the transaction decides.
+ * for here. No one can take a fee by preparing or opening a payment after nodes know of it, nor by reporting it.
  */
 
 /**
@@ -18,21 +16,28 @@ export function inOrderOfMeaning(
   intents: readonly DealIntent[],
   nonce: number | undefined,
 ): readonly DealIntent[] {
-  const before = intents.filter(({ preparedFrom }) => isSentAfter(nonce, preparedFrom?.nonce)).toReversed()
-  const asked = new Set(before.filter((intent) => wasAsked(intent, nonce)))
-  return [...asked, ...before.filter((intent) => !asked.has(intent))]
+  const before = intents.filter(({ preparedFrom }) => mayFollow(nonce, preparedFrom)).toReversed()
+  const sure = before.filter(({ preparedFrom }) => surelyFollows(nonce, preparedFrom))
+  const asked = sure.filter((intent) => wasAsked(intent, nonce))
+  return [...new Set([...asked, ...sure, ...before])]
 }
 
 /**
- * Of the payments whose fee a transaction is exactly, in the order of meaning, the one that it is meant for: the only
- * one that has it as its own transaction, else the likeliest. None where payments of several partners are left.
+ * Of the payments whose fee a transaction is exactly, in the order of meaning, the one that it is meant for: the
+ * likeliest. One partner's payment that has it as its own transaction goes before that partner's others. None where
+ * payments of several partners are left and each may have been prepared while the transaction waited for its block.
  */
-export function meantOf(fitting: readonly DealIntent[], txHash: string): DealIntent | undefined {
-  const [sender, ...more] = fitting.filter((intent) => hasSent(intent, txHash))
-  if (sender !== undefined && more.length === 0 && !fitting.some((other) => mayOwn(other, sender)))
-    return sender
+export function meantOf(
+  fitting: readonly DealIntent[],
+  txHash: string,
+  nonce: number | undefined,
+): DealIntent | undefined {
   const [likeliest] = fitting
-  return fitting.every(({ partner }) => partner === likeliest?.partner) ? likeliest : undefined
+  if (likeliest === undefined) return undefined
+  if (fitting.some(({ partner }) => partner !== likeliest.partner))
+    return surelyFollows(nonce, likeliest.preparedFrom) ? likeliest : undefined
+  const [sender, ...more] = fitting.filter((intent) => hasSent(intent, txHash))
+  return more.length === 0 && sender !== undefined ? sender : likeliest
 }
 
 function hasSent(intent: DealIntent, txHash: string): boolean {
@@ -42,17 +47,15 @@ function hasSent(intent: DealIntent, txHash: string): boolean {
   return step.state !== 'failed' || step.failure !== 'TAG_MISMATCH'
 }
 
-/** Anyone can report a hash: that takes no fee from another partner's earlier payment that a wallet was asked for. */
-const mayOwn = (other: DealIntent, sender: DealIntent): boolean =>
-  other.partner !== sender.partner &&
-  other.createdAt < sender.createdAt &&
-  stepOf(other, 'fee')?.opening?.at !== undefined
-
 function wasAsked(intent: DealIntent, nonce: number | undefined): boolean {
   const opening = stepOf(intent, 'fee')?.opening
-  return opening?.at !== undefined && isSentAfter(nonce, opening.from.nonce)
+  return opening?.at !== undefined && surelyFollows(nonce, opening.from)
 }
 
-/** Whether a transaction was sent after a moment at which its account's next transaction had the place `next`. */
-const isSentAfter = (nonce: number | undefined, next: number | undefined): boolean =>
-  nonce === undefined || next === undefined || nonce >= next
+/** Whether a transaction may have been sent after a moment at which its account stood at `point`. */
+const mayFollow = (nonce: number | undefined, point: ChainPoint | undefined): boolean =>
+  nonce === undefined || point === undefined || nonce >= point.nonce
+
+/** Whether it was: it is none of those that waited for a block at that moment. */
+const surelyFollows = (nonce: number | undefined, point: ChainPoint | undefined): boolean =>
+  nonce !== undefined && point !== undefined && nonce >= point.nonce + (point.waiting ?? 0)

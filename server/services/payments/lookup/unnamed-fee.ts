@@ -18,7 +18,8 @@ export type Meant =
 
 /**
  * The payment that an unnamed transaction is meant for, of its payer's payments without a booked fee whose fee is exactly
- * the paid amount, in the time that the wallet had. None where that may be payments of several partners.
+ * the paid amount, in the time that the wallet had. None where that may be payments of several partners, and the time
+ * does not tell which.
  */
 export async function meantBy(
   deps: LookupDeps,
@@ -36,7 +37,7 @@ export async function meantBy(
   const more = ordered
     .slice(MOST)
     .filter((intent) => fitting[0] !== undefined && isSameFee(intent, fitting[0]))
-  const intent = meantOf([...fitting, ...more], txHash)
+  const intent = meantOf([...fitting, ...more], txHash, nonce)
   return { is: 'decided', ...(intent === undefined ? {} : { intent }) }
 }
 

@@ -272,8 +272,39 @@ test('another partner gets no fee by payments that are prepared and opened while
   world.chain.drop(hash)
   world.chain.restore(hash)
   await lookAround(world, 2 * MINUTE)
+  expect(await records(world)).toEqual(['accrual', 'posting'])
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
+})
+
+test('an equal fee of two partners’ payments is the later one’s, whatever is reported', async () => {
+  const world = await createTestWorld()
+  const first = await world.prepare(ask)
+  await world.clock.step(1)
+  const second = await world.prepare(rival)
+  const hash = world.chain.send({ ...asEvm(txOf(second, 'fee')), data: '0x' })
+  await lookAround(world, MINUTE)
+  const { amountMinor, partner } = ask
+  const fee = { env: 'live', chain: 'eth', amountMinor, feeTxHash: hash, sourceTxHash: hash } as const
+  await expect(world.payments.report({ ...fee, partner })).rejects.toMatchObject({ code: 'FEE_TX_REUSED' })
+  expect((await read(world, second.id)).booked).toBe('posted')
+  expect((await read(world, first.id)).booked).toBe('no')
+  expect(await records(world)).toEqual(['accrual', 'posting'])
+})
+
+test('where both may have been prepared while a fee waited, it stands in suspense', async () => {
+  const world = await createTestWorld()
+  const before = await world.prepare(ask)
+  const held = world.chain.broadcast({ ...asEvm(txOf(before, 'fee')), data: '0x' })
+  await world.store.transact(({ intents }) => intents.remove(before.id))
+  for (const order of [ask, rival]) {
+    await world.clock.step(1)
+    await world.prepare(order)
+  }
+  world.chain.drop(held)
+  world.chain.restore(held)
+  await lookAround(world, 2 * MINUTE)
   expect(await everyRow(world.store.read.ledger)).toMatchObject([
-    { kind: 'suspense', reason: 'UNNAMED', suspends: hash },
+    { kind: 'suspense', reason: 'UNNAMED', suspends: held },
   ])
 })
 
