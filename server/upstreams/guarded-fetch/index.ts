@@ -7,8 +7,8 @@ import {
   type PublicFetchOptions,
 } from '../../ports/public-fetch.ts'
 import { createAddresses, HostRefused, type HostOptions } from '../shared/internet/hosts.ts'
-import { connectTo } from '../shared/internet/connect.ts'
 import { readTarget, type Target } from '../shared/internet/target.ts'
+import { type Connection, createConnections } from './connections.ts'
 import { createFlights } from './flights.ts'
 import { readBody, tooLarge } from './read-body.ts'
 import { createTime } from './time.ts'
@@ -25,6 +25,8 @@ const MOST_ADDRESS = 4_096
 const MOST_OF_HOST = 4
 const MOST_WAITING = 1_024
 const USER_AGENT = 'Suite-Fetch/1'
+/** How undici names a connection that its server has ended. */
+const LOST: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 export interface FetchOptions extends HostOptions {
   readonly clock: Clock
@@ -35,12 +37,13 @@ type Step = FetchedPublicly | { readonly to: string }
 
 /**
  * Fetches from servers that strangers name. A name is resolved once at each step; all its addresses are judged, and the
- * connection goes to one of them: a name that has other addresses a moment later changes nothing. No connection and no
- * cookie is kept. The same request is made once at a time, however many wait for it.
+ * connection goes to one of them: a name that has other addresses a moment later changes nothing. No cookie is kept.
+ * The same request is made once at a time, however many wait for it.
  */
 export function createGuardedFetch(options: FetchOptions): FetchPublic {
   const { clock, mayBeLoopback } = options
   const addressesOf = createAddresses(options)
+  const connect = createConnections(clock, HEAD_MS)
   const turns = createTurns(MOST_OF_HOST, MOST_WAITING)
   const flights = createFlights<FetchedPublicly>()
 
@@ -79,22 +82,13 @@ export function createGuardedFetch(options: FetchOptions): FetchPublic {
     hasHead: () => void,
   ): Promise<Step> {
     const addresses = await addressesOf(target)
-    signal.throwIfAborted()
-    const client = connectTo(target, addresses, HEAD_MS)
-    try {
-      const response = await client.request({
-        path: target.url.pathname + target.url.search,
-        method: 'GET',
-        headers: { accept: wish.accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': USER_AGENT },
-        signal,
-      })
+    for (;;) {
+      signal.throwIfAborted()
+      const connection = connect(target, addresses)
+      const answer = await over(connection, target, wish, signal).catch(asLost(connection))
+      if (answer === 'lost') continue
       hasHead()
-      // A body that is not read ends with an error, and no one waits for it.
-      response.body.on('error', () => undefined)
-      return await read(response, wish.mostBytes)
-    } finally {
-      // What is left of the answer is not wanted.
-      void client.destroy().catch(() => undefined)
+      return readOver(connection, answer, wish.mostBytes)
     }
   }
 
@@ -107,6 +101,49 @@ export function createGuardedFetch(options: FetchOptions): FetchPublic {
       wish.signal?.throwIfAborted()
       throw asRefusal(error)
     }
+  }
+}
+
+/** The head of an answer. */
+async function over(
+  { client, drop }: Connection,
+  { url }: Target,
+  { accept }: PublicFetchOptions,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  try {
+    return await client.request({
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: { accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': USER_AGENT },
+      signal,
+    })
+  } catch (error) {
+    drop()
+    throw error
+  }
+}
+
+/** A server may end a connection that has waited in the moment in which it is used again. That says nothing of the file. */
+const asLost =
+  ({ isUsed }: Connection) =>
+  (error: unknown): 'lost' => {
+    if (isUsed && error instanceof Error && 'code' in error && LOST.has(error.code)) return 'lost'
+    throw error
+  }
+
+async function readOver(
+  { keep, drop }: Connection,
+  response: Dispatcher.ResponseData,
+  most: number,
+): Promise<Step> {
+  // A body that is not read ends with an error, and no one waits for it.
+  response.body.on('error', () => undefined)
+  try {
+    return await read(response, most)
+  } finally {
+    if (response.body.readableEnded) keep()
+    else drop()
   }
 }
 

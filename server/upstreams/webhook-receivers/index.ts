@@ -43,7 +43,7 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
     const target = readTarget(url, mayBeLoopback)
     if ('problem' in target) throw new Refused('refused-address', target.problem)
     const addresses = await within(addressesOf(target), signal)
-    const client = connectTo(target, addresses, DEADLINE_MS)
+    const client = connectTo(target, addresses, { connectMs: DEADLINE_MS })
     try {
       const response = await client.request({
         path: target.url.pathname + target.url.search,
