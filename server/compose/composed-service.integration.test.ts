@@ -8,22 +8,17 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { products } from '#contracts/api/values.ts'
 import { blocksFor } from '#testing/docs/guide-blocks.ts'
 import { startIndexServer } from '#testing/market/index-server.ts'
-import { silentLog } from '#testing/plain-ports.ts'
-import { samplePartner } from '#testing/samples.ts'
+import { addPartner } from '#testing/programs/add-partner.ts'
+import { freePort } from '#testing/programs/free-port.ts'
 import { readConfig } from '../config/index.ts'
 import { builtFile } from '../http/pages/built-files.ts'
-import { createRandom } from '../platform/random.ts'
-import { createSecrets } from '../platform/secrets.ts'
-import { systemClock } from '../platform/system.ts'
-import { newKey } from '../services/partners/new-key.ts'
-import { openLowdbStore } from '../stores/lowdb/index.ts'
 import { readPublicFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
 
 /** The composed service over the sandbox's chains and upstream services: blocks of the guides, and `/monitor`. */
 
 const world = inject('world')
-const [pepper, appSecret] = ['p'.repeat(64), 's'.repeat(64)]
+const secrets = { KEY_PEPPER: 'p'.repeat(64), APP_SECRET: 's'.repeat(64) }
 
 let dir: string
 let index: Awaited<ReturnType<typeof startIndexServer>>
@@ -38,7 +33,7 @@ beforeAll(async () => {
   bridge = passingOn(world.env['BRIDGE_URL'] ?? '')
   const port = await freePort()
   url = `http://localhost:${port}`
-  await addPartner()
+  key = await addPartner(dir, secrets)
   const config = readConfig({
     ...world.env,
     BRIDGE_URL: `http://127.0.0.1:${await listen(bridge)}`,
@@ -46,8 +41,7 @@ beforeAll(async () => {
     MARKET_INDEX_URL: index.url,
     PORT: String(port),
     PUBLIC_URL: url,
-    KEY_PEPPER: pepper,
-    APP_SECRET: appSecret,
+    ...secrets,
     DATA_DIR: dir,
     LOG_LEVEL: 'error',
     DRAIN_SECONDS: '0',
@@ -67,20 +61,6 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** Puts a partner with a key of every scope into the store of a service that does not run yet. */
-async function addPartner(): Promise<void> {
-  const store = await openLowdbStore({ dir, log: silentLog })
-  const random = createRandom({ appSecret })
-  const deps = { secrets: createSecrets({ pepper, appSecret, internal: [] }), random, clock: systemClock }
-  const made = newKey(deps, { partner: samplePartner.slug, env: 'live', label: 'Test', scopes: products })
-  await store.transact(async ({ partners, keys }) => {
-    await partners.insert(samplePartner)
-    await keys.insert(made.key)
-  })
-  await store.close()
-  key = made.secret
-}
-
 /** A server of its own in front of another one: this test may stop it. */
 const passingOn = (origin: string): Server =>
   createServer((request, response) => {
@@ -98,13 +78,6 @@ const listen = (server: Server): Promise<number> =>
       else reject(new Error('no port'))
     })
   })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Runs a program, and answers what it prints. */
 const outputOf = async (program: string, ...options: string[]): Promise<string> =>

@@ -1,37 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { unlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../ports/store.ts'
+import { mountSmallDisk } from '#testing/programs/small-disk.ts'
 import { aCall } from '#testing/stores/rows.ts'
 import { openIn, withStore } from './testing/folder.ts'
 import { everyRow } from '../../kit/every-row.ts'
 
-const mountPoint = mkdtempSync(path.join(tmpdir(), 'suite-full-disk-'))
-const isMounted = mountSmallDisk()
+/** With room for little more than the ballast below. */
+const disk = mountSmallDisk(256)
+afterAll(() => disk?.remove())
 
-/** A real file system with room for little more than the ballast below. Only root may mount one. */
-function mountSmallDisk(): boolean {
-  try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-afterAll(() => {
-  if (isMounted) execFileSync('/bin/umount', [mountPoint])
-  rmSync(mountPoint, { recursive: true })
-})
-
-test.runIf(isMounted)(
+test.runIf(disk)(
   'a full disk refuses writes, loses nothing, and writes go on when there is room',
   async () => {
-    const dir = path.join(mountPoint, 'data')
-    const ballast = path.join(mountPoint, 'ballast')
+    const dir = path.join(disk?.dir ?? '', 'data')
+    const ballast = path.join(disk?.dir ?? '', 'ballast')
     await writeFile(ballast, Buffer.alloc(128 << 10))
     const store = await openIn(dir, { checkpointBytes: 1 })
     const insert = (id: string) =>

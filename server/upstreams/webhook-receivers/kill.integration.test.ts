@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import net, { type Server } from 'node:net'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +11,7 @@ import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { callContract } from '#testing/call-contract.ts'
+import { freePort } from '#testing/programs/free-port.ts'
 import { Webhook } from '#testing/standard-webhooks.ts'
 
 /** The whole service, killed as by a power cut (SIGKILL) between the write of an event and the end of its delivery. */
@@ -38,14 +39,6 @@ async function portOf(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return z.object({ port: z.int() }).parse(server.address()).port
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  const port = await portOf(server)
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A partner's server. It answers nothing until it is told to, and notes each message that it gets. */
