@@ -89,8 +89,9 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
 
     wouldFail: (tx, expected) => wouldFail(rpc, log, tx, expected),
     async point() {
-      const slot = await rpc.slot()
-      return { block: String(slot), nonce: slot }
+      const [confirmed, processed] = await Promise.all([rpc.slot('confirmed'), rpc.slot('processed')])
+      // What is sent from now on lands in a later slot than any that a node has processed.
+      return { block: String(confirmed), nonce: Math.max(confirmed, processed) + 1 }
     },
     // Solana has no queue of waiting transactions: one that the leaders do not take within a minute is gone.
     hasWaiting: async () => false,

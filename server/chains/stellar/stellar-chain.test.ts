@@ -127,10 +127,10 @@ const pointAt = (sequence: number, own?: Json) =>
     [`/accounts/${payer}`]: own && account(own),
   }).point(payer)
 
-test('a point is of the moment that the account’s entry was last changed in', async () => {
-  expect(await pointAt(50_000, {})).toEqual({ block: '49990', nonce: 8 })
-  expect(await pointAt(80_000, {})).toEqual({ block: '79000', nonce: 8 })
-  expect(await pointAt(50_000)).toEqual({ block: '49000', nonce: 0 })
+test('a point is of the moment that the account’s entry was last changed in, and names the ledger that comes', async () => {
+  expect(await pointAt(50_000, {})).toEqual({ block: '49990', nonce: 8, collecting: 50_001 })
+  expect(await pointAt(80_000, {})).toEqual({ block: '79000', nonce: 8, collecting: 80_001 })
+  expect(await pointAt(50_000)).toEqual({ block: '49000', nonce: 0, collecting: 50_001 })
 })
 
 const tx: StellarTx = {

@@ -75,9 +75,9 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
     async inspect(txHash) {
       const tx = await horizon.transaction(txHash)
       if (tx === undefined) return undefined
-      const { source: payer, sequence, memo, canonicalHash } = tx
+      const { source: payer, sequence, memo, canonicalHash, ledger } = tx
       const other = canonicalHash === txHash ? {} : { txHash: canonicalHash }
-      return { payer, nonce: nonceOf(sequence), memo, ...other }
+      return { payer, nonce: nonceOf(sequence), block: ledger, memo, ...other }
     },
 
     arrived: (txHash, address) => arrived(horizon, txHash, address),

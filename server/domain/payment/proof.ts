@@ -81,6 +81,8 @@ export interface Sighting {
    * where accounts have no number. Absent while it has no place.
    */
   readonly nonce?: number
+  /** Its block, where ChainPoint has one that is being collected. */
+  readonly block?: number
   /**
    * Its further data in lower-case hex: the reference, first or among bytes of the wallet's own. Empty when it carries
    * only the payment.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { asFailed, asOpened, asSubmitted, intentWith, productStep, stepWith } from '#testing/samples.ts'
 import type { DealIntent } from './intent.ts'
 import type { PaymentStep } from './step.ts'
+import { withDeclined } from './transitions.ts'
 import { inOrderOfMeaning, meantOf } from './unnamed-fee.ts'
 
 /** A payment that was prepared, and perhaps opened, when its payer had sent so many transactions. */
@@ -18,7 +19,7 @@ function preparedAt(id: string, nonce: number, openedAt?: number): DealIntent {
 }
 
 const idsFor = (nonce: number | undefined, ...intents: DealIntent[]) =>
-  inOrderOfMeaning(intents, nonce).map(({ id }) => id)
+  inOrderOfMeaning(intents, nonce === undefined ? {} : { nonce }).map(({ id }) => id)
 
 test.each([
   ['the one before', 5, [preparedAt('a', 5)], ['a']],
@@ -36,12 +37,7 @@ test.each([
     [preparedAt('a', 3, 6), preparedAt('b', 4)],
     ['b', 'a'],
   ],
-  [
-    'where accounts have no places, the last one',
-    undefined,
-    [preparedAt('a', 3), preparedAt('b', 9)],
-    ['b', 'a'],
-  ],
+  ['none where it has no place', undefined, [preparedAt('a', 3), preparedAt('b', 9)], []],
 ])('%s', (_, nonce, intents, ids) => {
   expect(idsFor(nonce, ...intents)).toEqual(ids)
 })
@@ -79,23 +75,35 @@ const NONCE = 5
 
 interface Payment {
   readonly partner?: string
+  readonly env?: 'test' | 'live'
   readonly fee?: PaymentStep
   /** The payer's next nonce when it was prepared, and how many of its transactions waited for a block then. */
   readonly nonce?: number
   readonly waiting?: number
+  readonly collecting?: number
 }
 const reported = asSubmitted(stepWith(), { txHash: HASH })
 const judged = asFailed(stepWith(), 'TAG_MISMATCH', { txHash: HASH })
-const payment = (id: string, { partner = 'shop', fee = stepWith(), ...from }: Payment = {}): DealIntent =>
+const payment = (
+  id: string,
+  { partner = 'shop', env = 'live', fee = stepWith(), ...from }: Payment = {},
+): DealIntent =>
   intentWith({
     id,
     partner,
+    env,
     preparedFrom: { block: '1', nonce: NONCE, ...from },
     steps: [fee, productStep()],
   })
 const other = (id: string, change: Payment = {}) => payment(id, { partner: 'other', ...change })
 const openedWith = (waiting: number) =>
   asOpened(stepWith(), { from: { block: '1', nonce: NONCE, waiting }, nonce: NONCE })
+const declined = () => {
+  const opened = openedWith(0)
+  if (opened.state !== 'opened') throw new Error('it is opened')
+  return withDeclined(opened)
+}
+const BLOCK = 100
 
 /** The cases are in the order in which they were prepared. */
 test.each<[string, DealIntent[], string | undefined]>([
@@ -113,34 +121,35 @@ test.each<[string, DealIntent[], string | undefined]>([
     [payment('a'), other('b', { waiting: 1 })],
     'a',
   ],
+  ['nor does it where no other one fits', [payment('a', { waiting: 1 })], undefined],
   ['neither does one that was opened then', [other('a', { fee: openedWith(1) }), payment('b')], 'b'],
   [
     'a payment that was opened before the fee was sent goes first',
     [other('a', { fee: openedWith(0) }), payment('b')],
     'a',
   ],
+  ['one that the wallet has declined does not', [other('a', { fee: declined() }), payment('b')], 'b'],
   [
     'one that waited before it says nothing about it',
     [payment('a', { nonce: 3 }), other('b', { nonce: 3, waiting: 2 })],
     'b',
   ],
   [
-    'where all of several partners were prepared while it waited, none gets it',
-    [payment('a', { waiting: 1 }), other('b', { waiting: 1 })],
-    undefined,
-  ],
-  [
-    'one partner’s payment gets it all the same: a wallet may replace what waits',
-    [payment('a', { waiting: 1 })],
+    'another partner’s payment of the time in which its block was collected does not get it',
+    [payment('a', { collecting: BLOCK - 1 }), other('b', { collecting: BLOCK })],
     'a',
   ],
+  [
+    'where all of several partners were prepared in that time, none gets it',
+    [payment('a', { collecting: BLOCK }), other('b', { collecting: BLOCK })],
+    undefined,
+  ],
+  ['one partner’s payment of that time gets it', [payment('a', { collecting: BLOCK })], 'a'],
+  ['a test key’s payment takes no fee from a live one', [payment('a'), other('b', { env: 'test' })], 'a'],
+  ['also of the same partner', [payment('a'), payment('b', { env: 'test', fee: reported })], 'a'],
+  ['it gets its own', [payment('a', { env: 'test' })], 'a'],
   ['no payment fits', [], undefined],
 ])('%s', (_, prepared, id) => {
-  expect(meantOf(inOrderOfMeaning(prepared, NONCE), HASH, NONCE)?.id).toBe(id)
-})
-
-test('where a transaction has no place among its payer’s, payments of several partners do not get it', () => {
-  const fitting = inOrderOfMeaning([payment('a'), other('b')], undefined)
-  expect(fitting.map(({ id }) => id)).toEqual(['b', 'a'])
-  expect(meantOf(fitting, HASH, undefined)).toBeUndefined()
+  const place = { nonce: NONCE, block: BLOCK }
+  expect(meantOf(inOrderOfMeaning(prepared, place), HASH, place)?.id).toBe(id)
 })

@@ -1,5 +1,6 @@
 import { type DealIntent, stepOf } from './intent.ts'
 import type { ChainPoint } from './point.ts'
+import type { Sighting } from './proof.ts'
 import { sentOf } from './step.ts'
 
 /**
@@ -8,35 +9,38 @@ import { sentOf } from './step.ts'
  * for here. No one can take a fee by preparing or opening a payment after nodes know of it, nor by reporting it.
  */
 
+/** When a transaction was sent, as far as the chain tells. */
+type Place = Pick<Sighting, 'nonce' | 'block'>
+
 /**
- * The payments that a transaction may be meant for, the likeliest first. `intents` are those of its payer, in the order
- * in which they were prepared; `nonce` is its place among its payer's transactions, where it has one.
+ * The payments that a transaction may be meant for, the likeliest first: those that were prepared before it. `intents`
+ * are those of its payer, in the order in which they were prepared.
  */
-export function inOrderOfMeaning(
-  intents: readonly DealIntent[],
-  nonce: number | undefined,
-): readonly DealIntent[] {
-  const before = intents.filter(({ preparedFrom }) => mayFollow(nonce, preparedFrom)).toReversed()
-  const sure = before.filter(({ preparedFrom }) => surelyFollows(nonce, preparedFrom))
-  const asked = sure.filter((intent) => wasAsked(intent, nonce))
+export function inOrderOfMeaning(intents: readonly DealIntent[], place: Place): readonly DealIntent[] {
+  const before = intents.filter(({ preparedFrom }) => mayFollow(place, preparedFrom)).toReversed()
+  const sure = before.filter(({ preparedFrom }) => surelyFollows(place, preparedFrom))
+  const asked = sure.filter((intent) => wasAsked(intent, place))
   return [...new Set([...asked, ...sure, ...before])]
 }
 
 /**
  * Of the payments whose fee a transaction is exactly, in the order of meaning, the one that it is meant for: the
- * likeliest. One partner's payment that has it as its own transaction goes before that partner's others. None where
- * payments of several partners are left and each may have been prepared while the transaction waited for its block.
+ * likeliest, and a test key's only where no other fits. One partner's payment that has it as its own transaction goes
+ * before that partner's others. None where payments of several partners are left and each may have been prepared while
+ * the transaction waited for its block.
  */
 export function meantOf(
   fitting: readonly DealIntent[],
   txHash: string,
-  nonce: number | undefined,
+  place: Place,
 ): DealIntent | undefined {
-  const [likeliest] = fitting
+  const live = fitting.filter(({ env }) => env === 'live')
+  const counting = live.length > 0 ? live : fitting
+  const [likeliest] = counting
   if (likeliest === undefined) return undefined
-  if (fitting.some(({ partner }) => partner !== likeliest.partner))
-    return surelyFollows(nonce, likeliest.preparedFrom) ? likeliest : undefined
-  const [sender, ...more] = fitting.filter((intent) => hasSent(intent, txHash))
+  if (counting.some(({ partner }) => partner !== likeliest.partner))
+    return surelyFollows(place, likeliest.preparedFrom) ? likeliest : undefined
+  const [sender, ...more] = counting.filter((intent) => hasSent(intent, txHash))
   return more.length === 0 && sender !== undefined ? sender : likeliest
 }
 
@@ -47,15 +51,18 @@ function hasSent(intent: DealIntent, txHash: string): boolean {
   return step.state !== 'failed' || step.failure !== 'TAG_MISMATCH'
 }
 
-function wasAsked(intent: DealIntent, nonce: number | undefined): boolean {
-  const opening = stepOf(intent, 'fee')?.opening
-  return opening?.at !== undefined && surelyFollows(nonce, opening.from)
+/** Whether a wallet had the fee by then, and has not declined it. */
+function wasAsked(intent: DealIntent, place: Place): boolean {
+  const step = stepOf(intent, 'fee')
+  const isOpen = step?.opening?.at !== undefined && step.state !== 'waiting'
+  return isOpen && surelyFollows(place, step.opening?.from)
 }
 
-/** Whether a transaction may have been sent after a moment at which its account stood at `point`. */
-const mayFollow = (nonce: number | undefined, point: ChainPoint | undefined): boolean =>
-  nonce === undefined || point === undefined || nonce >= point.nonce
-
-/** Whether it was: it is none of those that waited for a block at that moment. */
-const surelyFollows = (nonce: number | undefined, point: ChainPoint | undefined): boolean =>
+/** Whether a transaction may have been sent after a moment: it is none of those that nodes knew by then. */
+const mayFollow = ({ nonce }: Place, point: ChainPoint | undefined): boolean =>
   nonce !== undefined && point !== undefined && nonce >= point.nonce + (point.waiting ?? 0)
+
+/** Whether it was, also where nodes do not tell what waits. */
+const surelyFollows = (place: Place, point: ChainPoint | undefined): boolean =>
+  mayFollow(place, point) &&
+  (place.block === undefined || point?.collecting === undefined || place.block > point.collecting)

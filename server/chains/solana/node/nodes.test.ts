@@ -101,12 +101,12 @@ describe('nodes', () => {
     expect(asked).not.toContain('1 getTokenAccountsByOwner')
     const rpc = createRpc(ask)
     expect(await rpc.tokenAccounts(address(3), address(4))).toBeUndefined()
-    await expect(rpc.slot()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+    await expect(rpc.slot('confirmed')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   })
 })
 
 test.each([
-  ['a slot', (rpc: ReturnType<typeof createRpc>) => rpc.slot(), 'many'],
+  ['a slot', (rpc: ReturnType<typeof createRpc>) => rpc.slot('confirmed'), 'many'],
   ['a balance', (rpc: ReturnType<typeof createRpc>) => rpc.balance(address(1)), { value: 2 ** 60 }],
   ['a transaction', (rpc: ReturnType<typeof createRpc>) => rpc.transaction(signature), { slot: 1 }],
   [

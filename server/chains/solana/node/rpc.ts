@@ -7,7 +7,7 @@ import { decodeTransaction } from '../codec/transaction.ts'
 
 /** The calls to Solana's nodes. All data is confirmed: two thirds of the stake have voted for it. */
 export interface Rpc {
-  slot(): Promise<number>
+  slot(commitment: 'processed' | 'confirmed'): Promise<number>
   /** Of the finalized chain, which no fork replaces. */
   finalBlockHeight(): Promise<number>
   latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>
@@ -151,7 +151,7 @@ export function createRpc(ask: Ask): Rpc {
   }
 
   return {
-    slot: () => demand(slot, 'getSlot', [confirmed]),
+    slot: (commitment) => demand(slot, 'getSlot', [{ commitment }]),
     finalBlockHeight: () => demand(slot, 'getBlockHeight', [finalized]),
     latestBlockhash: async () => {
       const schema = inContext(z.object({ blockhash: address, lastValidBlockHeight: z.int().min(0) }))

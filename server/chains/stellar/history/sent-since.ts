@@ -20,7 +20,8 @@ export const nonceOf = (sequence: bigint): number => Number(BigInt.asUintN(32, s
 export async function pointOf(horizon: Horizon, address: string): Promise<ChainPoint> {
   const [latest, account] = await Promise.all([horizon.latestLedger(), horizon.account(address)])
   const block = Math.max(account?.changedIn ?? 0, latest.sequence - RECENT_LEDGERS, 1)
-  return { block: block.toString(), nonce: account === undefined ? 0 : nonceOf(account.sequence + 1n) }
+  const nonce = account === undefined ? 0 : nonceOf(account.sequence + 1n)
+  return { block: block.toString(), nonce, collecting: latest.sequence + 1 }
 }
 
 /** The transactions that an account itself sent after a point, by their inner hashes, failed ones included. */

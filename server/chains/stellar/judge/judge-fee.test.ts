@@ -132,7 +132,7 @@ test('a payment in a fee bump counts by its inner hash alone, which its outer on
     expect(await judged({ ...change, ...outer }, payment())).toEqual({ state: 'missing' })
   }
   expect(await judged(outer, payment({ amount: '0.1000000' }))).toEqual({ state: 'missing' })
-  const seen = { payer, nonce: 7, memo: reference }
+  const seen = { payer, nonce: 7, block: 50_000, memo: reference }
   expect(await chainWith(transaction(inner), payment()).inspect(hash)).toEqual(seen)
   expect(await chainWith(transaction(outer), payment()).inspect(hash)).toEqual({ ...seen, txHash: signed })
 })

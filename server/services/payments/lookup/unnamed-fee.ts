@@ -1,14 +1,14 @@
 import { type DealIntent, feeOf, hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
 import { inOrderOfMeaning, meantOf } from '../../../domain/payment/unnamed-fee.ts'
-import type { Chain } from '../../../ports/chain.ts'
+import type { Arrival, Chain } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from './verdict-on.ts'
 import { everyRow } from '../../../kit/every-row.ts'
 
 type LookupDeps = Pick<PaymentDeps, 'store' | 'products'>
 
-/** The most open payments of one account that the chain judges; of further ones, those with an equal fee count. */
+/** The most payments that the chain judges; further ones with an equal fee count too. */
 const MOST = 20
 
 /** The payment that an unnamed transaction is meant for. */
@@ -24,21 +24,45 @@ export type Meant =
 export async function meantBy(
   deps: LookupDeps,
   chain: Chain,
-  { payer, nonce }: Sighting,
+  sighting: Sighting,
   txHash: string,
 ): Promise<Meant> {
-  const theirs = await everyRow(deps.store.read.intents, { payerWork: payer })
+  const theirs = await everyRow(deps.store.read.intents, { payerWork: sighting.payer })
   const open = theirs.filter(hasDeal).filter((intent) => intent.chain === chain.key && intent.booked === 'no')
-  const ordered = inOrderOfMeaning(open, nonce)
-  const likeliest = ordered.slice(0, MOST)
+  const exact = await withFee(chain, inOrderOfMeaning(open, sighting), txHash)
+  if (exact === undefined) return { is: 'undecided' }
+  const likeliest = exact.slice(0, MOST)
   const fits = await Promise.all(likeliest.map((intent) => fitOf(deps, chain, intent, txHash)))
   if (fits.includes('undecided')) return { is: 'undecided' }
   const fitting = likeliest.filter((_, i) => fits[i] === 'fits')
-  const more = ordered
-    .slice(MOST)
-    .filter((intent) => fitting[0] !== undefined && isSameFee(intent, fitting[0]))
-  const intent = meantOf([...fitting, ...more], txHash, nonce)
+  const more = fitting.length > 0 ? exact.slice(MOST) : []
+  const intent = meantOf([...fitting, ...more], txHash, sighting)
   return { is: 'decided', ...(intent === undefined ? {} : { intent }) }
+}
+
+/**
+ * The payments whose fee is exactly what a transaction has brought their treasury; `undefined` while that is not decided.
+ * Anyone can prepare payments for a payer: those of other amounts must not push out the one that is meant.
+ */
+async function withFee(
+  chain: Chain,
+  intents: readonly DealIntent[],
+  txHash: string,
+): Promise<readonly DealIntent[] | undefined> {
+  const treasuries = [...new Set(intents.map(({ deal }) => deal.fee.treasury))]
+  const arrivals = new Map<string, Arrival>()
+  for (const treasury of treasuries) {
+    const arrival = await chain.arrived(txHash, treasury)
+    if (arrival === undefined) return undefined
+    arrivals.set(treasury, arrival)
+  }
+  return intents.filter(({ deal: { fee } }) =>
+    arrivals
+      .get(fee.treasury)
+      ?.amounts.some(
+        ({ asset, amount }) => asset === fee.asset.address && amount.toString() === fee.totalMinor,
+      ),
+  )
 }
 
 /** Whether an unnamed transaction is meant for this payment. */
@@ -54,9 +78,6 @@ export async function isMeantFor(
   if (meant.is === 'undecided') return 'undecided'
   return meant.intent?.id === intent.id ? 'yes' : 'no'
 }
-
-const isSameFee = (one: DealIntent, { deal: { fee } }: DealIntent): boolean =>
-  one.deal.fee.totalMinor === fee.totalMinor && one.deal.fee.asset.address === fee.asset.address
 
 async function fitOf(
   deps: LookupDeps,

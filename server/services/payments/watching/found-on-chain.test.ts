@@ -6,7 +6,7 @@ import { minor } from '../../../domain/money.ts'
 import { type DealIntent, productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { outcomeOf } from '../../../domain/session-outcome.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
-import { asEvm, at, dollar, intentWith, lookAlike, samplePartner, sessionWith } from '#testing/samples.ts'
+import { asEvm, at, dollar, intentWith, lookAlike, sessionWith } from '#testing/samples.ts'
 import { ask, owed, read, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
@@ -245,67 +245,6 @@ test('a transaction to the treasury that failed or brought nothing stands nowher
   world.chain.send({ ...tx, from: STRANGER }, { failed: true })
   await lookAround(world, MINUTE)
   expect(await records(world)).toEqual([])
-})
-
-test('a fee without a name that no one reports is booked for the payment that it belongs to', async () => {
-  const world = await createTestWorld()
-  const [first, last] = [await world.prepare(ask), await world.prepare(ask)]
-  world.chain.send({ ...asEvm(txOf(first, 'fee')), data: '0x' })
-  await lookAround(world, MINUTE)
-  expect(await records(world)).toEqual(['accrual', 'posting'])
-  expect((await read(world, last.id)).booked).toBe('posted')
-  expect((await read(world, first.id)).booked).toBe('no')
-})
-
-const rival = { ...ask, partner: { ...samplePartner, slug: 'rival' } }
-
-test('another partner gets no fee by payments that are prepared and opened while it waits for its block', async () => {
-  const world = await createTestWorld()
-  const { id } = await world.prepare(ask)
-  await world.payments.open(id, 'fee', 'ses_a')
-  const hash = world.chain.broadcast({ ...asEvm(txOf(await read(world, id), 'fee')), data: '0x' })
-  for (let i = 0; i < 25; i++) {
-    await world.clock.step(1)
-    const late = await world.prepare(rival)
-    await world.payments.open(late.id, 'fee', `ses_${i}`)
-  }
-  world.chain.drop(hash)
-  world.chain.restore(hash)
-  await lookAround(world, 2 * MINUTE)
-  expect(await records(world)).toEqual(['accrual', 'posting'])
-  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
-})
-
-test('an equal fee of two partners’ payments is the later one’s, whatever is reported', async () => {
-  const world = await createTestWorld()
-  const first = await world.prepare(ask)
-  await world.clock.step(1)
-  const second = await world.prepare(rival)
-  const hash = world.chain.send({ ...asEvm(txOf(second, 'fee')), data: '0x' })
-  await lookAround(world, MINUTE)
-  const { amountMinor, partner } = ask
-  const fee = { env: 'live', chain: 'eth', amountMinor, feeTxHash: hash, sourceTxHash: hash } as const
-  await expect(world.payments.report({ ...fee, partner })).rejects.toMatchObject({ code: 'FEE_TX_REUSED' })
-  expect((await read(world, second.id)).booked).toBe('posted')
-  expect((await read(world, first.id)).booked).toBe('no')
-  expect(await records(world)).toEqual(['accrual', 'posting'])
-})
-
-test('where both may have been prepared while a fee waited, it stands in suspense', async () => {
-  const world = await createTestWorld()
-  const before = await world.prepare(ask)
-  const held = world.chain.broadcast({ ...asEvm(txOf(before, 'fee')), data: '0x' })
-  await world.store.transact(({ intents }) => intents.remove(before.id))
-  for (const order of [ask, rival]) {
-    await world.clock.step(1)
-    await world.prepare(order)
-  }
-  world.chain.drop(held)
-  world.chain.restore(held)
-  await lookAround(world, 2 * MINUTE)
-  expect(await everyRow(world.store.read.ledger)).toMatchObject([
-    { kind: 'suspense', reason: 'UNNAMED', suspends: held },
-  ])
 })
 
 test('a fee that its wallet reports is booked by the engine, and never set aside', async () => {
