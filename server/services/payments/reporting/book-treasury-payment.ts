@@ -28,7 +28,11 @@ export interface Taken {
   readonly intent?: PaymentIntent
   /** True when it was entered as suspense now. */
   readonly isSuspended?: true
+  /** True when it is to be entered as suspense, and may not be yet. */
+  readonly isHeld?: true
 }
+
+type Money = Arrival['amounts'][number]
 
 const nothing: Taken = { isDecided: true }
 const undecided: Taken = { isDecided: false }
@@ -37,7 +41,7 @@ const undecided: Taken = { isDecided: false }
 interface Incoming {
   readonly treasury: string
   readonly txHash: string
-  /** Whether it may be entered as suspense now. */
+  /** Whether it may be entered as suspense now, however little it is. */
   readonly maySuspend: boolean
   readonly seen: Sighting
 }
@@ -104,7 +108,8 @@ async function setAside(
   const money = await moneyOf(deps, chain, arrival, seen, intent)
   if (money === 'unknown') return undecided
   if (money === undefined) return nothing
-  if (!arrival.final || !maySuspend) return undecided
+  if (!arrival.final) return undecided
+  if (!maySuspend && !isWholeFee(money, intent)) return { isDecided: false, isHeld: true }
   await suspend(deps, {
     chain: chain.key,
     asset: money.asset,
@@ -118,6 +123,12 @@ async function setAside(
   return { isDecided: true, isSuspended: true }
 }
 
+/** Whether money is at least the fee of the payment that it names: no one floods the ledger with such. */
+const isWholeFee = ({ asset, amount }: Money, intent: DealIntent | undefined): boolean =>
+  intent !== undefined &&
+  asset === intent.deal.fee.asset.address &&
+  amount >= BigInt(intent.deal.fee.totalMinor)
+
 /**
  * The money that a transaction brought. Anyone can make a worthless token and send it to everyone: of tokens, only those
  * count that are vouched for, that an account with a payment here has sent, or that name a payment. `unknown` while the
@@ -129,7 +140,7 @@ async function moneyOf(
   { amounts }: Arrival,
   { payer }: Sighting,
   intent: DealIntent | undefined,
-): Promise<Arrival['amounts'][number] | 'unknown' | undefined> {
+): Promise<Money | 'unknown' | undefined> {
   const inFee = amounts.find(({ asset }) => asset === intent?.deal.fee.asset.address)
   const inCoin = amounts.find(({ asset }) => asset === chain.coin.address)
   const [first] = amounts

@@ -237,6 +237,23 @@ test('a flood of worthless payments fills no ledger, and a fee among them is boo
   expect(await count('suspense')).toBe(220)
 })
 
+test('a flood of dust keeps no payment of a whole fee out of suspense', async () => {
+  const world = await createTestWorld()
+  const intent = await world.prepare(ask)
+  const tx = asEvm(txOf(intent, 'fee'))
+  const dust = (count: number) => {
+    for (let i = 0; i < count; i++) world.chain.send({ ...tx, from: STRANGER, value: '1', data: '0x' })
+  }
+  dust(210)
+  await lookAround(world, MINUTE)
+  const whole = world.chain.send({ ...tx, from: `0x${'77'.repeat(20)}` })
+  dust(1_200)
+  await lookAround(world, MINUTE)
+  const entered = await everyRow(world.store.read.ledger)
+  expect(entered.at(-1)).toMatchObject({ kind: 'suspense', reason: 'WRONG_PAYER', suspends: whole })
+  expect(entered).toHaveLength(201)
+})
+
 test('a transaction to the treasury that failed or brought nothing stands nowhere', async () => {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)

@@ -24,7 +24,10 @@ const GIVE_UP_MS = 3_600_000
 /** An undecided transaction is looked at again after a part of its age, and at least this often. */
 const PART_OF_AGE = 4
 const RAREST_MS = 30_000
-/** A flood of worthless payments must not fill the ledger: beyond this, they wait for the next hour, or are only logged. */
+/**
+ * A flood of worthless payments must not fill the ledger: beyond this, they wait for the next hour, or are only logged.
+ * A payment of a whole fee that names it does not wait.
+ */
 const MOST_SUSPENDED = 200
 const HOUR_MS = 3_600_000
 /** After so many failures in one look, the nodes are in trouble: the other transactions wait for the next look. */
@@ -40,6 +43,8 @@ export interface TreasuryWatch {
 interface Undecided {
   readonly since: number
   readonly next: number
+  /** Whether it waits for the next hour. Of too many, these are given up first. */
+  readonly isHeld?: true
 }
 
 /** One history of one treasury. */
@@ -102,11 +107,16 @@ export function createTreasuryWatch(
       try {
         const maySuspend = one.suspended.count < MOST_SUSPENDED
         const taken = await bookTreasuryPayment(deps, chain, { treasury, txHash, maySuspend })
-        const { isDecided, intent } = taken
+        const { isDecided, isHeld, intent } = taken
         if (taken.isSuspended === true) one.suspended = { hour, count: one.suspended.count + 1 }
         if (intent !== undefined) found(intent)
         if (isDecided) undecided.delete(txHash)
-        else undecided.set(txHash, { ...wait, next: now + pauseOf(now - wait.since) })
+        else
+          undecided.set(txHash, {
+            since: wait.since,
+            next: now + pauseOf(now - wait.since),
+            ...(isHeld && { isHeld }),
+          })
       } catch (cause) {
         log.warn('found.failed', { chain: chain.key, txHash, cause })
         failed.push([txHash, wait])
@@ -115,8 +125,7 @@ export function createTreasuryWatch(
     }
     // A transaction that cannot be judged must not block the others.
     for (const [txHash, wait] of failed) undecided.set(txHash, wait)
-    for (const [txHash, { since }] of undecided) {
-      if (now - since < GIVE_UP_MS && undecided.size <= MOST_UNDECIDED) continue
+    for (const txHash of givenUp([...undecided], now)) {
       undecided.delete(txHash)
       log.error('found.given-up', { chain: chain.key, txHash })
     }
@@ -175,6 +184,18 @@ export function createTreasuryWatch(
       watched.clear()
     },
   }
+}
+
+/** The transactions that are too old, and of too many those that wait for the next hour first. */
+function givenUp(undecided: readonly [txHash: string, Undecided][], now: number): readonly string[] {
+  const isOld = ([, { since }]: (typeof undecided)[number]) => now - since >= GIVE_UP_MS
+  const rest = undecided.filter((one) => !isOld(one))
+  const lightestFirst = [
+    ...rest.filter(([, { isHeld }]) => isHeld),
+    ...rest.filter(([, { isHeld }]) => !isHeld),
+  ]
+  const tooMany = lightestFirst.slice(0, Math.max(0, rest.length - MOST_UNDECIDED))
+  return [...undecided.filter(isOld), ...tooMany].map(([txHash]) => txHash)
 }
 
 const pauseOf = (ageMs: number): number => Math.min(ageMs / PART_OF_AGE, RAREST_MS)
