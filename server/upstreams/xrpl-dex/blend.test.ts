@@ -173,7 +173,48 @@ describe('the offers of a book', () => {
     const levels = levelsOf([
       { ...offer('ann', '10'), ownerFunds: token('4'), funded },
       { ...offer('bob', '10'), ownerFunds: token('0') },
+      { ...offer('cat', '10'), funded: { paid: drops('0'), received: token('0.000001') } },
     ])
-    expect(levels).toEqual([funded])
+    expect(levels.map((level) => [text(level.received), text(level.paid)])).toEqual([['4', '8']])
+  })
+
+  // 5.216 XRP for 10 tokens, of which 0.0000075718969 are there: 3.9495… drops, which the ledger tells as 3.
+  const dust = { paid: drops('3'), received: token('0.0000075718969') }
+  const price = { paid: drops('521600'), received: token('1') }
+
+  test('keep the price of the whole, however little is there and whatever the ledger rounds it to', () => {
+    const whole = { owner: 'ann', paid: drops('5216000'), received: token('10') }
+    const quality = token('521600')
+    for (const owned of [
+      { ...whole, ownerFunds: dust.received, funded: dust },
+      { ...whole, ownerFunds: dust.received, funded: dust, quality },
+      // What is left of an offer, in whole drops.
+      { owner: 'ann', ...dust, quality },
+    ]) {
+      const [level, ...others] = levelsOf([owned])
+      expect(others).toEqual([])
+      expect(level && compare(level.received, dust.received)).toBe(0)
+      expect(level && compare(level.paid, times(price.paid, dust.received))).toBe(0)
+      expect(level && compare(priceOf(level), priceOf(price))).toBe(0)
+    }
+  })
+
+  test('keep their own amounts where their quality is no more than rounded', () => {
+    const thirds = { owner: 'ann', paid: drops('10'), received: token('3') }
+    expect(levelsOf([{ ...thirds, quality: token('3.333333333333333') }])).toEqual([
+      { paid: thirds.paid, received: thirds.received },
+    ])
+  })
+
+  test('never give more than is funded, nor for less than their price', () => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, amounts, (paid, received, funds, told) => {
+        const funded = { paid: told, received: smaller(funds, received) }
+        for (const level of levelsOf([{ owner: 'ann', paid, received, ownerFunds: funds, funded }])) {
+          expect(compare(level.received, funded.received)).toBeLessThanOrEqual(0)
+          expect(compare(times(level.paid, received), times(paid, level.received))).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, divide, isZero, minus, smaller, times, ZERO } from './decimal.ts'
+import { compare, type Decimal, decimal, divide, isZero, minus, smaller, times, ZERO } from './decimal.ts'
 
 /** One offer of an order book as far as its owner can honour it. */
 export interface Offer {
@@ -9,8 +9,13 @@ export interface Offer {
   readonly received: Decimal
   /** The owner's balance of the received asset. The ledger gives it with the owner's first offer only. */
   readonly ownerFunds?: Decimal
-  /** The ledger's own figure for an offer that is funded in part. */
+  /**
+   * The ledger's own figure for an offer that is funded in part: its size alone. Drops are whole in it, so that the
+   * ratio of the two says nothing of the price where little is left.
+   */
   readonly funded?: { readonly paid: Decimal; readonly received: Decimal }
+  /** Paid units per received one, as the ledger orders and takes the offer, also when its amounts are whole drops. */
+  readonly quality?: Decimal
 }
 
 /** A piece of the book at one price. */
@@ -18,6 +23,10 @@ export interface Level {
   readonly paid: Decimal
   readonly received: Decimal
 }
+
+const ONE = decimal(1n)
+const MILLION = decimal(1_000_000n)
+const NOTHING: Level = { paid: ZERO, received: ZERO }
 
 /** Paid units per received one, rounded down: it decides a split, it is never paid. */
 export const priceOf = ({ paid, received }: Level): Decimal => divide(paid, received, 'down')
@@ -33,16 +42,25 @@ export function levelsOf(offers: readonly Offer[]): readonly Level[] {
   })
 }
 
+/** The part of an offer that its owner can honour, at the price of the whole; the payment for it is rounded up. */
 function honoured(offer: Offer, funds: Decimal | undefined): Level {
-  const { paid, received } = offer.funded ?? offer
-  if (funds === undefined) return { paid, received }
-  const held = smaller(received, funds)
-  if (isZero(held)) return { paid: ZERO, received: ZERO }
-  // In proportion to the whole offer, whose price it keeps; the taker never pays less than that price.
-  return {
-    received: held,
-    paid: held === received ? paid : divide(times(offer.paid, held), offer.received, 'up'),
-  }
+  const { paid, received, funded } = offer
+  if (funded !== undefined && (isZero(funded.paid) || isZero(funded.received))) return NOTHING
+  const most = smaller(received, funded?.received ?? received)
+  const held = smaller(most, funds ?? most)
+  const terms = termsOf(offer)
+  if (isZero(held) || isZero(terms.received)) return NOTHING
+  if (terms === offer && held === received) return { paid, received }
+  return { received: held, paid: divide(times(terms.paid, held), terms.received, 'up') }
+}
+
+/** The price of an offer as two amounts: its own, or its quality where whole drops have moved them off it by a millionth. */
+function termsOf(offer: Offer): Level {
+  const { paid, received, quality } = offer
+  if (quality === undefined || isZero(quality)) return offer
+  const fair = times(quality, received)
+  const off = compare(paid, fair) > 0 ? minus(paid, fair) : minus(fair, paid)
+  return compare(times(off, MILLION), paid) > 0 ? { paid: quality, received: ONE } : offer
 }
 
 /** The output of a level for a payment of at most its own size. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LedgerAsset } from '../../formats/xrpl.ts'
-import { decimal } from './decimal.ts'
-import { estimate } from './estimate.ts'
-import type { Level } from './book.ts'
+import { compare, decimal } from './decimal.ts'
+import { estimate, idealOf, impactBps } from './estimate.ts'
+import { blend, type Liquidity } from './blend.ts'
+import { type Level, levelsOf } from './book.ts'
 import { unitOf } from './reads.ts'
 import { drops, token } from './testing/samples.ts'
 
@@ -61,4 +62,25 @@ async function wayBeside(direct: string) {
 test('between two tokens the better way is taken, and the shorter one of two equals', async () => {
   expect(await wayBeside('9')).toEqual(['XRP', 'BBB'])
   expect([await wayBeside('10'), await wayBeside('11')]).toEqual([['BBB'], ['BBB']])
+})
+
+const offerOf = (owner: string) => ({ owner, paid: drops('521600000'), received: token('1000') })
+const dust = { paid: drops('3'), received: token('0.0000075718969') }
+
+/** The ideal output for 10 XRP over these offers, and the loss against it. */
+function lossOver(offers: Parameters<typeof levelsOf>[0]) {
+  const market: Liquidity = { paidUnit: 'drops', receivedUnit: 'token', levels: levelsOf(offers) }
+  const ideal = idealOf(market, drops('10000000'))
+  return { ideal, impact: impactBps(blend(market, drops('10000000')).received, ideal) }
+}
+
+test('an offer that is funded with dust changes neither the price of the first unit nor the impact', () => {
+  const clean = lossOver([offerOf('ann')])
+  const { ideal, impact } = lossOver([
+    { ...offerOf('bob'), ownerFunds: dust.received, funded: dust },
+    offerOf('ann'),
+  ])
+  expect(compare(ideal, clean.ideal)).toBe(0)
+  // The last digit of what is delivered is rounded down, and the loss up to a whole basis point.
+  expect([impact, clean.impact]).toEqual([1, 1])
 })

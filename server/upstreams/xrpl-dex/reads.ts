@@ -32,6 +32,8 @@ const BookOffer = z.object({
   owner_funds: z.string().optional(),
   taker_gets_funded: Wire.optional(),
   taker_pays_funded: Wire.optional(),
+  /** `TakerPays` for one of `TakerGets`, in drops where either is XRP. */
+  quality: z.string().optional(),
 })
 const Book = z.object({ ledger_index, offers: z.array(BookOffer) })
 const AccountInfo = z.object({
@@ -114,10 +116,12 @@ function offerOf(
   const fundedReceived = offer.taker_gets_funded && amountOf(offer.taker_gets_funded, received)
   const ownerFunds =
     offer.owner_funds === undefined ? undefined : parseAmount(offer.owner_funds, unitOf(received))
+  const quality = offer.quality === undefined ? undefined : parseAmount(offer.quality, 'token')
   return {
     owner: offer.Account,
     paid: whole.paid,
     received: whole.received,
+    ...(quality === undefined ? {} : { quality }),
     ...(ownerFunds === undefined ? {} : { ownerFunds }),
     ...(fundedPaid && fundedReceived ? { funded: { paid: fundedPaid, received: fundedReceived } } : {}),
   }
