@@ -84,7 +84,9 @@ export const Token = z.looseObject({
   slug: z.string(),
   exch: known.describe('Price in XRP'),
   usd: z.string().nullable().describe('Price in US dollars, decimal text'),
-  pro5m: known.describe('Change in percent'),
+  pro5m: known.describe(
+    'Change in percent over 5 minutes, from the last trade before them to the last of all: 0 without a trade in them',
+  ),
   pro1h: known,
   pro24h: known,
   pro7d: known,

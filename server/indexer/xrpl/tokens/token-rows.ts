@@ -1,5 +1,4 @@
 import type { MarketDatabase } from '../../../stores/market/database.ts'
-import { XRP_ID } from '../../../stores/market/tokens/schema.ts'
 import type { Candles } from './candles.ts'
 import { priceOfToken } from './price.ts'
 import type { TokenState } from './token-state.ts'
@@ -24,8 +23,7 @@ export function createTokenRows(database: MarketDatabase, candles: Candles) {
       const { id, day, pool, supply } = token
       token.price = priceOfToken(token)
       const { price } = token
-      // XRP's own candles are in dollars.
-      const present = id === XRP_ID ? candles.closeAt(id, Number.MAX_SAFE_INTEGER) : price
+      const present = candles.closeAt(id, Number.MAX_SAFE_INTEGER)
       const changes = token.past.closes(now).map((then) => percent(then, present))
       const [high, low] = day.range() ?? [null, null]
       const known = [token.firstTrade, token.lastTrade, price, supply.toString()]
@@ -39,11 +37,13 @@ export function createTokenRows(database: MarketDatabase, candles: Candles) {
   }
 }
 
-/** Without a price of then or now, nothing is known of the change. */
-function percent(then: number | undefined, now: number | null | undefined): number | null {
-  return then === undefined || typeof now !== 'number' || then === 0
-    ? null
-    : rounded(((now - then) / then) * 100)
+/**
+ * The change in percent from the last close before a span to the last close of all: both are of candles, which hold
+ * every trade that tells a price. So nothing has changed where nothing was traded in the span, and a price that is made
+ * in another way (of large trades alone, a median, a pool) is never held against them. Without a close nothing is known.
+ */
+function percent(then: number | undefined, now: number | undefined): number | null {
+  return then === undefined || now === undefined || then === 0 ? null : rounded(((now - then) / then) * 100)
 }
 
 /** A change that is only the noise of a number is none. */
