@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minor } from './money.ts'
-import { leastOut, priceImpactBps } from './quote.ts'
+import { leastOut, priceImpactBps, refuseLoss } from './quote.ts'
 
 test('the least out is the expected amount less slippage, rounded down', () => {
   expect(leastOut(minor(10_000n), 50)).toBe(9_950n)
@@ -12,6 +12,12 @@ test('the least out is the expected amount less slippage, rounded down', () => {
       return least <= value && least * 10_000n <= value * BigInt(10_000 - bps)
     }),
   )
+})
+
+test('a trade that loses nine tenths of its value is refused, and an unknown loss is not', () => {
+  for (const bps of [null, -100, 0, 8_999]) expect(() => refuseLoss(bps)).not.toThrow()
+  for (const bps of [9_000, 9_902, 10_000])
+    expect(() => refuseLoss(bps)).toThrow(expect.objectContaining({ code: 'AMOUNT_TOO_LARGE' }))
 })
 
 test('price impact is the loss between the dollar values, in basis points', () => {

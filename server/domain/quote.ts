@@ -1,4 +1,5 @@
 import type { Asset } from '#contracts/api/payment.ts'
+import { SuiteError } from './errors.ts'
 import type { Minor } from './money.ts'
 import type { UnsignedTx } from './payment/tx.ts'
 
@@ -33,6 +34,18 @@ export interface RouteRequest {
 /** The expected amount less slippage, rounded down: the smallest amount that a user agrees to. */
 export function leastOut(expected: Minor, slippageBps: number): bigint {
   return (expected * BigInt(10_000 - slippageBps)) / 10_000n
+}
+
+/** Some markets refuse a trade that loses this part of its value, others quote it: here no one pays a fee for it. */
+const MOST_LOST_BPS = 9_000
+
+/** Throws AMOUNT_TOO_LARGE for a trade that loses nine tenths of its value or more; an unknown loss passes. */
+export function refuseLoss(impactBps: number | null): void {
+  if ((impactBps ?? 0) >= MOST_LOST_BPS)
+    throw new SuiteError(
+      'AMOUNT_TOO_LARGE',
+      'Almost all of this amount would be lost to its price. Lower it.',
+    )
 }
 
 /** Loss of value in basis points from decimal dollar texts, rounded half away from zero; null when one is unusable. */

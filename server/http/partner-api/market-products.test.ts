@@ -27,7 +27,8 @@ beforeAll(async () => {
           drops: minor(side === 'buy' ? 2_000_001n : 1_999_999n),
           spotPrice: '0.2',
           averagePrice: '0.2000001',
-          impactBps: 1,
+          // Nine tenths are lost from 1,000 on.
+          impactBps: amount < 10n ** 18n ? 1 : 9_000,
           sources: [{ kind: 'book', amount: '10', shareBps: 10_000 }],
           transferRate: '1',
           ledgerIndex: 90_000_001,
@@ -82,6 +83,8 @@ test.each([
   [{ tokenId: md5, side: 'buy', amount: 1e-9 }, 400, 'INVALID_REQUEST'],
   [{ tokenId: md5, side: 'buy', amount: 1, more: 1 }, 400, 'INVALID_REQUEST'],
   [{ tokenId: md5, side: 'buy', amount: '2000000' }, 400, 'AMOUNT_TOO_LARGE'],
+  [{ tokenId: md5, side: 'buy', amount: '1000' }, 400, 'AMOUNT_TOO_LARGE'],
+  [{ tokenId: md5, side: 'sell', amount: '1000' }, 400, 'AMOUNT_TOO_LARGE'],
 ])('%j is refused with %i %s', async (body, status, code) => {
   expect(await quote(body)).toMatchObject({ status, body: { error: { code } } })
 })

@@ -2,14 +2,11 @@ import { SuiteError } from '../../domain/errors.ts'
 import { type FeeSplit, type FeeTerms, feeTerms, smallestNotional, splitFee } from '../../domain/fees.ts'
 import { formatId } from '../../domain/ids.ts'
 import { formatUnits, type Minor, minor, readMinor } from '../../domain/money.ts'
-import type { Route, RouteRequest } from '../../domain/quote.ts'
+import { refuseLoss, type Route, type RouteRequest } from '../../domain/quote.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Order } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
-
-/** Some aggregators refuse a swap that loses this part of its value, others quote it: here no one pays a fee for it. */
-const MOST_LOST_BPS = 9_000
 
 /**
  * Splits the fee of a swap and finds its route. The fee is on top of the swapped amount, in the same asset, or beside
@@ -25,11 +22,7 @@ export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Ord
   // Where the fee does not depend on the route, a fee that is too small is refused without one.
   if (isInKind) payableFee({ request, notional: amount }, terms)
   const route = await findRoute(deps, chain.key, request, order.payer)
-  if ((route.priceImpactBps ?? 0) >= MOST_LOST_BPS)
-    throw new SuiteError(
-      'AMOUNT_TOO_LARGE',
-      'Almost all of this amount would be lost to its price. Lower it.',
-    )
+  refuseLoss(route.priceImpactBps)
   return {
     chain: chain.key,
     principal: { asset: from, amount },

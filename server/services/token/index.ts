@@ -8,7 +8,7 @@ import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { feeTerms, splitFee } from '../../domain/fees.ts'
 import { formatUnits, type Minor } from '../../domain/money.ts'
 import { showFees } from '../../domain/presentation.ts'
-import { leastOut } from '../../domain/quote.ts'
+import { leastOut, refuseLoss } from '../../domain/quote.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LedgerToken, TokenDirectory } from '../../ports/market/token-directory.ts'
@@ -43,6 +43,7 @@ export function createToken(deps: TokenDeps): Handlers<typeof tokenApi, Caller> 
       const amount = readAmount({ amount: textOf(body.amount) }, assetOf(token), 'body')
       if (amount === 0n) throw invalidField('body.amount', 'must be more than 0')
       const trade = await tokenMarket.price(token, side, amount)
+      refuseLoss(trade.impactBps)
       const terms = feeTerms(partner, 'token')
       const split = splitFee(trade.drops, terms)
       return {
