@@ -15,8 +15,46 @@ export function sniff(bytes: Uint8Array): PictureKind | undefined {
   return isSvg(at.toString('utf8')) ? 'svg' : undefined
 }
 
-/** An XML text whose first element is `svg`. */
-const isSvg = (head: string): boolean =>
-  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE svg[^>[]*(?:\[[^\]]*\])?[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<svg[\s>]/i.test(
-    head,
-  )
+/**
+ * An XML text whose first element is `svg`. One scan: each step begins where the last one has ended, and what does not
+ * end in the text ends the scan. Strangers write these texts, so nothing here tries a part of them twice.
+ */
+function isSvg(head: string): boolean {
+  const text = head.toLowerCase()
+  let at = 0
+  let hasType = false
+  for (;;) {
+    at = pastSpace(text, at)
+    let next: number | undefined
+    if (text.startsWith('<!--', at)) next = past(text, '-->', at + 4)
+    else if (text.startsWith('<?xml', at)) next = past(text, '>', at)
+    else if (text.startsWith('<!doctype svg', at) && !hasType) {
+      next = pastType(text, at)
+      hasType = true
+    } else return /^<svg[\s/>]/.test(text.slice(at, at + 5))
+    if (next === undefined) return false
+    at = next
+  }
+}
+
+/** Behind the white space, of which a byte order mark is one. */
+function pastSpace(text: string, from: number): number {
+  const solid = /\S/g
+  solid.lastIndex = from
+  return solid.exec(text)?.index ?? text.length
+}
+
+/** Behind the next place of `end`. */
+function past(text: string, end: string, from: number): number | undefined {
+  const at = text.indexOf(end, from)
+  return at < 0 ? undefined : at + end.length
+}
+
+/** Behind a document type, which may hold declarations in brackets. */
+function pastType(text: string, from: number): number | undefined {
+  const end = past(text, '>', from)
+  const bracket = text.indexOf('[', from)
+  if (end === undefined || bracket < 0 || bracket > end) return end
+  const inside = past(text, ']', bracket)
+  return inside === undefined ? undefined : past(text, '>', inside)
+}
