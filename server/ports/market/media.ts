@@ -37,6 +37,6 @@ export interface Media {
   placeholder(wish: PictureWish): Promise<{ readonly bytes: Uint8Array; readonly type: string }>
   /** Facts about the cache, for `/health`. */
   use(): { readonly bytes: number; readonly mostBytes: number }
-  /** Waits for the pictures that are being made. */
+  /** Gives up the pictures that are being fetched or made, and waits for what is being written. */
   close(): Promise<void>
 }

@@ -37,6 +37,6 @@ export interface PictureMaker {
 
 /**
  * The bytes behind an address as a stranger has written it: `https:`, `ipfs:`, `data:` or anything else. They are not
- * looked at. Rejects with PublicFetchError.
+ * looked at. Rejects with PublicFetchError, or with the reason of the signal, which ends every request at once.
  */
-export type LoadPicture = (url: string) => Promise<Uint8Array>
+export type LoadPicture = (url: string, signal: AbortSignal) => Promise<Uint8Array>

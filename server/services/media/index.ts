@@ -3,6 +3,7 @@ import type { Media, None, PictureWish, ServedPicture } from '../../ports/market
 import type { PictureFiles, StoredPicture } from '../../ports/market/picture-files.ts'
 import { drawIdenticon } from './identicon/index.ts'
 import type { MediaDeps } from './deps.ts'
+import { createEnding } from './ending.ts'
 import { createMake } from './make.ts'
 
 /** How long a picture is taken for the present one, in milliseconds. */
@@ -20,7 +21,8 @@ const MOST_UNDER_WAY = 256
  */
 export function createMedia(deps: MediaDeps): Media {
   const { files, maker, clock, log } = deps
-  const make = createMake(deps)
+  const ending = createEnding()
+  const make = createMake(deps, ending)
   const underWay = new Map<string, Promise<ServedPicture | None>>()
 
   /** Makes a picture, once at a time. */
@@ -28,11 +30,11 @@ export function createMedia(deps: MediaDeps): Media {
     const key = keyOf(wish)
     const before = underWay.get(key)
     if (before !== undefined) return before
-    if (underWay.size >= MOST_UNDER_WAY) return Promise.resolve(passing)
+    if (underWay.size >= MOST_UNDER_WAY || ending.isOver) return Promise.resolve(passing)
     const making = make(wish, key, stored)
       .then((made) => (made.kind === 'none' ? made : served(made, 'MISS')))
       .catch((cause: unknown) => {
-        log.error('pictures.failed', { cause })
+        if (!ending.isOver) log.error('pictures.failed', { cause })
         return passing
       })
       .finally(() => underWay.delete(key))
@@ -63,6 +65,8 @@ export function createMedia(deps: MediaDeps): Media {
     },
     use: () => files.use(),
     async close() {
+      // What no one waits for any more is given up, and what is being written is waited for.
+      ending.end()
       await Promise.all(underWay.values())
     },
   }

@@ -6,6 +6,7 @@ import type { StoredPicture } from '../../ports/market/picture-files.ts'
 import { PictureError } from '../../ports/market/pictures.ts'
 import { PublicFetchError } from '../../ports/public-fetch.ts'
 import type { MediaDeps, NamedSource } from './deps.ts'
+import type { Ending } from './ending.ts'
 import { createFailures } from './failures.ts'
 import { createOriginals } from './originals.ts'
 
@@ -28,9 +29,10 @@ type Made = (StoredPicture & { readonly kind: 'made' }) | None
  */
 export function createMake(
   deps: MediaDeps,
+  ending: Ending,
 ): (wish: PictureWish, key: string, stored: StoredPicture | undefined) => Promise<Made> {
   const { sources, maker, files, clock, log } = deps
-  const originals = createOriginals(deps)
+  const originals = createOriginals(deps, ending)
   const failures = createFailures(clock)
   const inTurn = createSemaphore(MOST_ORIGINALS)
 
@@ -40,8 +42,9 @@ export function createMake(
     { kind, id }: PictureWish,
   ): Promise<ImageSource | 'failed' | undefined> {
     try {
-      return await source.find(kind, id)
+      return await ending.run(() => source.find(kind, id))
     } catch (cause) {
+      if (ending.isOver) throw cause
       log.warn('pictures.source-failed', { source: source.name, cause })
       return 'failed'
     }
@@ -55,7 +58,9 @@ export function createMake(
     before: StoredPicture | undefined,
   ): Promise<Made> {
     const original = await originals(found)
-    const { bytes, type } = await maker.thumbnail(original, { size, fit: fits[kind], format })
+    const { bytes, type } = await ending.run(() =>
+      maker.thumbnail(original, { size, fit: fits[kind], format }),
+    )
     const now = clock.now().getTime()
     const changedAt = before !== undefined && isSame(before.bytes, bytes) ? before.note.changedAt : now
     const { isMutable } = found
@@ -79,6 +84,7 @@ export function createMake(
           failures.forget(place)
           return made
         } catch (error) {
+          if (ending.isOver) throw error
           const isLasting = lasts(error)
           if (error instanceof PictureError && error.cause === 'unavailable')
             log.error('pictures.no-reader', { cause: error })

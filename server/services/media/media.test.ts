@@ -21,6 +21,7 @@ const solid = (background: string) =>
   sharp({ create: { width: 64, height: 64, channels: 3, background } })
     .png()
     .toBuffer()
+const never = () => new Promise<never>(() => undefined)
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
 const maker = createPictureMaker({ clock: systemClock })
@@ -39,7 +40,7 @@ afterEach(async () => {
 })
 
 function start(given: {
-  load: (url: string) => Promise<Uint8Array>
+  load: (url: string, signal: AbortSignal) => Promise<Uint8Array>
   find?: () => Promise<ImageSource | undefined>
   next?: () => Promise<ImageSource | undefined>
 }) {
@@ -179,6 +180,55 @@ describe('there is no picture', () => {
     expect(await waiting).toEqual({ kind: 'none', isPassing: true })
     finish?.()
     await until(async () => (await media.find(wish)).kind === 'picture')
+  })
+})
+
+describe('the end', () => {
+  test('waits for no picture that is on its way, and asks no other source for it', async () => {
+    log.error.mockClear()
+    log.warn.mockClear()
+    const next = vi.fn(async () => ({ url: 'https://index.example/a.webp', isMutable: true }))
+    const signals: AbortSignal[] = []
+    const { media, load } = start({
+      load: (_url, signal) => {
+        signals.push(signal)
+        return never()
+      },
+      find: async () => ({ url: `https://pictures.example/${load.mock.calls.length}.png`, isMutable: true }),
+      next,
+    })
+    const waiting = Array.from({ length: 30 }, (_, index) => media.find({ ...wish, id: `${id}${index}` }))
+    await vi.waitFor(() => expect(signals.length).toBeGreaterThan(0))
+    await media.close()
+    expect(signals.every(({ aborted }) => aborted)).toBe(true)
+    for (const one of waiting) expect(await one).toEqual({ kind: 'none', isPassing: true })
+    const before = load.mock.calls.length
+    expect(await media.find(wish)).toEqual({ kind: 'none', isPassing: true })
+    expect(load).toHaveBeenCalledTimes(before)
+    expect(next).not.toHaveBeenCalled()
+    expect(log.error).not.toHaveBeenCalled()
+    expect(log.warn).not.toHaveBeenCalled()
+  })
+
+  test('waits for no source that does not answer', async () => {
+    const find = vi.fn(never)
+    const { media } = start({ load: never, find })
+    const waiting = media.find(wish)
+    await vi.waitFor(() => expect(find).toHaveBeenCalled())
+    await media.close()
+    expect(await waiting).toEqual({ kind: 'none', isPassing: true })
+  })
+
+  test('leaves what is stored', async () => {
+    let isSlow = false
+    const { media, load } = start({ load: () => (isSlow ? never() : solid('#f00')) })
+    await media.find(wish)
+    isSlow = true
+    await clock.step(DAY_MS + 1)
+    expect(await media.find(wish)).toMatchObject({ state: 'STALE' })
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+    await media.close()
+    expect(await media.find(wish)).toMatchObject({ state: 'STALE' })
   })
 })
 

@@ -2,6 +2,7 @@ import { readIpfs } from '../../formats/ipfs.ts'
 import { createBoundedMap } from '../../kit/bounded-map.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
 import type { MediaDeps } from './deps.ts'
+import type { Ending } from './ending.ts'
 
 /** A larger original is kept in a smaller size. */
 const MOST_OF_ONE = 1 << 20
@@ -16,21 +17,21 @@ const FRESH_MS = 3_600_000
  * The bytes of originals. They stay in memory for a while, so that the next sizes of a picture cost no further fetch.
  * Those that their own address proves unchanged (`ipfs:`) are stored as files for good: they are slow to come by.
  */
-export function createOriginals({
-  load,
-  maker,
-  files,
-  clock,
-}: Pick<MediaDeps, 'load' | 'maker' | 'files' | 'clock'>): (source: ImageSource) => Promise<Uint8Array> {
+export function createOriginals(
+  { load, maker, files, clock }: Pick<MediaDeps, 'load' | 'maker' | 'files' | 'clock'>,
+  ending: Ending,
+): (source: ImageSource) => Promise<Uint8Array> {
   const underWay = new Map<string, Promise<Uint8Array>>()
   const recent = createBoundedMap<{ readonly bytes: Uint8Array; readonly until: number }>(
     MOST_IN_MEMORY,
     ({ bytes }) => bytes.byteLength + MOST_OF_ADDRESS,
   )
 
+  const loadNow = (url: string) => ending.run((signal) => load(url, signal))
+
   async function fetchSmall(url: string): Promise<Uint8Array> {
-    const whole = await load(url)
-    return whole.byteLength > MOST_OF_ONE ? maker.reduce(whole) : whole
+    const whole = await loadNow(url)
+    return whole.byteLength > MOST_OF_ONE ? ending.run(() => maker.reduce(whole)) : whole
   }
 
   async function fromMemory(url: string): Promise<Uint8Array> {
@@ -54,7 +55,7 @@ export function createOriginals({
   }
 
   return ({ url }) => {
-    if (/^data:/i.test(url)) return load(url)
+    if (/^data:/i.test(url)) return loadNow(url)
     const before = underWay.get(url)
     if (before !== undefined) return before
     const finding = readIpfs(url) === undefined ? fromMemory(url) : fromFiles(url)

@@ -11,7 +11,9 @@ const never = () => new Promise<never>(() => undefined)
 
 function loading(fetch: FetchPublic) {
   const clock = createSteppingClock()
-  return { load: createLoadPicture({ fetch, gateways, clock }), clock }
+  const end = new AbortController()
+  const load = createLoadPicture({ fetch, gateways, clock })
+  return { load: (url: string) => load(url, end.signal), clock, end }
 }
 
 const missing = () => Promise.reject(new PublicFetchError('missing', 'no'))
@@ -22,6 +24,7 @@ test('an address is fetched, with 10 MB at most', async () => {
   expect(fetch).toHaveBeenCalledWith('https://pictures.example/a.png', {
     accept: 'image/*',
     mostBytes: 10 << 20,
+    signal: expect.any(AbortSignal),
   })
 })
 
@@ -77,6 +80,25 @@ test('the next gateway is asked when one fails, or takes three seconds, and the 
   await slow.clock.step(1)
   expect(await loaded).toEqual(Buffer.from('b'))
   expect(stopped?.aborted).toBe(true)
+})
+
+test('the signal ends every request, and no other gateway is asked', async () => {
+  const signals: (AbortSignal | undefined)[] = []
+  const { load, clock, end } = loading((_url, { signal }) => {
+    signals.push(signal)
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('ended')))
+    })
+  })
+  const hashed = expect(load(cid)).rejects.toThrow('the end')
+  const named = expect(load('https://pictures.example/a.png')).rejects.toThrow('ended')
+  end.abort(new Error('the end'))
+  await hashed
+  await named
+  await clock.step(3_000)
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true])
+  await expect(load(cid)).rejects.toThrow('the end')
+  expect(signals).toHaveLength(2)
 })
 
 test('a file is missing only when every gateway says so', async () => {

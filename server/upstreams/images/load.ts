@@ -21,17 +21,18 @@ export interface LoadOptions {
 
 /** Loads what an address of a stranger names, in each of the ways in which it can be written. */
 export function createLoadPicture({ fetch, gateways, clock }: LoadOptions): LoadPicture {
-  const get = async (url: string, signal?: AbortSignal) =>
-    (await fetch(url, { accept: ACCEPT, mostBytes: MOST_BYTES, ...(signal && { signal }) })).body
+  const get = async (url: string, signal: AbortSignal) =>
+    (await fetch(url, { accept: ACCEPT, mostBytes: MOST_BYTES, signal })).body
 
-  return async (url) => {
+  return async (url, signal) => {
     if (/^data:/i.test(url)) return fromData(url)
     const file = readIpfs(url)
-    if (file === undefined) return get(arweaveUrl(url) ?? url)
+    if (file === undefined) return get(arweaveUrl(url) ?? url, signal)
     const path = ipfsPath(file)
     return firstOf(
-      gateways.map((gateway) => (signal: AbortSignal) => get(`${gateway.replace(/\/$/, '')}${path}`, signal)),
+      gateways.map((gateway) => (end: AbortSignal) => get(`${gateway.replace(/\/$/, '')}${path}`, end)),
       clock,
+      signal,
     )
   }
 }
@@ -46,9 +47,15 @@ function fromData(url: string): Uint8Array {
 
 /**
  * The first answer of several ways. The next way is tried when one has failed, or takes long; the others are stopped
- * when one has answered. Rejects with the failure of the last one, or with one that may go better another time.
+ * when one has answered, and all of them by the signal. Rejects with its reason, with the failure of the last one, or
+ * with one that may go better another time.
  */
-function firstOf<T>(ways: readonly ((signal: AbortSignal) => Promise<T>)[], clock: Clock): Promise<T> {
+function firstOf<T>(
+  ways: readonly ((end: AbortSignal) => Promise<T>)[],
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<T> {
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const end = new AbortController()
     let failure: unknown = new PublicFetchError('refused', 'no gateway is known')
@@ -58,9 +65,11 @@ function firstOf<T>(ways: readonly ((signal: AbortSignal) => Promise<T>)[], cloc
 
     const finish = (settle: () => void) => {
       stop?.()
+      signal.removeEventListener('abort', leave)
       settle()
       end.abort()
     }
+    const leave = () => finish(() => reject(asError(signal.reason)))
     const tryNext = () => {
       stop?.()
       const way = ways[next]
@@ -71,6 +80,7 @@ function firstOf<T>(ways: readonly ((signal: AbortSignal) => Promise<T>)[], cloc
         (value) => finish(() => resolve(value)),
         (error: unknown) => {
           failed += 1
+          if (end.signal.aborted) return
           // One gateway that is away says nothing about the file.
           if (failed === 1 || isPassing(error)) failure = error
           if (failed === ways.length) finish(() => reject(asError(failure)))
@@ -78,8 +88,9 @@ function firstOf<T>(ways: readonly ((signal: AbortSignal) => Promise<T>)[], cloc
         },
       )
     }
-    if (ways.length === 0) reject(asError(failure))
-    else tryNext()
+    if (ways.length === 0) return reject(asError(failure))
+    signal.addEventListener('abort', leave, { once: true })
+    tryNext()
   })
 }
 
