@@ -35,8 +35,14 @@ export interface PictureMaker {
   reduce(bytes: Uint8Array): Promise<Uint8Array>
 }
 
+export interface LoadOptions {
+  /** The body of an answer is given up when it is longer: PublicFetchError `too-large`. */
+  readonly mostBytes: number
+  readonly signal: AbortSignal
+}
+
 /**
  * The bytes behind an address as a stranger has written it: `https:`, `ipfs:`, `data:` or anything else. They are not
  * looked at. Rejects with PublicFetchError, or with the reason of the signal, which ends every request at once.
  */
-export type LoadPicture = (url: string, signal: AbortSignal) => Promise<Uint8Array>
+export type LoadPicture = (url: string, options: LoadOptions) => Promise<Uint8Array>

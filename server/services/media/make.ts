@@ -3,15 +3,15 @@ import { createSemaphore } from '../../kit/semaphore.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
 import type { None, PictureWish } from '../../ports/market/media.ts'
 import type { StoredPicture } from '../../ports/market/picture-files.ts'
-import { PictureError } from '../../ports/market/pictures.ts'
+import { PictureError, type PictureMaker } from '../../ports/market/pictures.ts'
 import { PublicFetchError } from '../../ports/public-fetch.ts'
 import type { MediaDeps, NamedSource } from './deps.ts'
 import type { Ending } from './ending.ts'
 import { createFailures } from './failures.ts'
 import { createOriginals } from './originals.ts'
 
-/** Originals in memory at a time: each may have 10 MB. */
-const MOST_ORIGINALS = 12
+/** Pictures made at a time. More would wait too long in the maker's own line, and be refused. */
+const MOST_MADE = 12
 
 /** Logos are shown whole; pictures of NFTs fill their square. */
 const fits: Record<ImageKind, 'cover' | 'inside'> = {
@@ -31,10 +31,14 @@ export function createMake(
   deps: MediaDeps,
   ending: Ending,
 ): (wish: PictureWish, key: string, stored: StoredPicture | undefined) => Promise<Made> {
-  const { sources, maker, files, clock, log } = deps
-  const originals = createOriginals(deps, ending)
+  const { sources, files, clock, log } = deps
+  const inTurn = createSemaphore(MOST_MADE)
+  const maker: PictureMaker = {
+    thumbnail: (bytes, wish) => inTurn(() => ending.run(() => deps.maker.thumbnail(bytes, wish))),
+    reduce: (bytes) => inTurn(() => ending.run(() => deps.maker.reduce(bytes))),
+  }
+  const originals = createOriginals({ ...deps, maker }, ending)
   const failures = createFailures(clock)
-  const inTurn = createSemaphore(MOST_ORIGINALS)
 
   /** What a source says. `undefined` where it says nothing. */
   async function ask(
@@ -58,9 +62,7 @@ export function createMake(
     before: StoredPicture | undefined,
   ): Promise<Made> {
     const original = await originals(found)
-    const { bytes, type } = await ending.run(() =>
-      maker.thumbnail(original, { size, fit: fits[kind], format }),
-    )
+    const { bytes, type } = await maker.thumbnail(original, { size, fit: fits[kind], format })
     const now = clock.now().getTime()
     const changedAt = before !== undefined && isSame(before.bytes, bytes) ? before.note.changedAt : now
     const { isMutable } = found
@@ -80,7 +82,7 @@ export function createMake(
       const failed = found === 'failed' ? 'passing' : failures.standing(place)
       if (found !== 'failed' && failed === undefined)
         try {
-          const made = await inTurn(() => draw(found, source.name, wish, key, stored))
+          const made = await draw(found, source.name, wish, key, stored)
           failures.forget(place)
           return made
         } catch (error) {

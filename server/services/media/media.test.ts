@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImageSource } from '#server/ports/market/image-sources.ts'
 import type { Media } from '#server/ports/market/media.ts'
+import type { LoadPicture } from '#server/ports/market/pictures.ts'
 import { PublicFetchError } from '#server/ports/public-fetch.ts'
 import { systemClock } from '#server/platform/system.ts'
 import { openImageFiles } from '#server/stores/image-files/index.ts'
@@ -40,7 +41,7 @@ afterEach(async () => {
 })
 
 function start(given: {
-  load: (url: string, signal: AbortSignal) => Promise<Uint8Array>
+  load: LoadPicture
   find?: () => Promise<ImageSource | undefined>
   next?: () => Promise<ImageSource | undefined>
 }) {
@@ -190,7 +191,7 @@ describe('the end', () => {
     const next = vi.fn(async () => ({ url: 'https://index.example/a.webp', isMutable: true }))
     const signals: AbortSignal[] = []
     const { media, load } = start({
-      load: (_url, signal) => {
+      load: (_url, { signal }) => {
         signals.push(signal)
         return never()
       },
@@ -232,6 +233,17 @@ describe('the end', () => {
   })
 })
 
+test('servers that do not answer leave the pictures of others alone', async () => {
+  let host = 0
+  const { media, load } = start({
+    load: (address) => (address === url ? solid('#f00') : never()),
+    find: async () => ({ url: host < 13 ? `https://slow${host++}.example/a.png` : url, isMutable: true }),
+  })
+  for (let index = 0; index < 13; index++) void media.find({ ...wish, id: `${id}${index}` })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(13))
+  expect(await media.find(wish)).toMatchObject({ kind: 'picture' })
+})
+
 test('the next source is asked when the picture of the first one is broken', async () => {
   const { media } = start({
     load: (from) => (from === url ? Promise.reject(new PublicFetchError('missing', 'no')) : solid('#f00')),
@@ -263,7 +275,10 @@ test('a large original is kept in a smaller size', async () => {
     .toBuffer()
   // In a file, so that its size is seen.
   const { media } = start({
-    load: async () => large,
+    load: async (_url, { mostBytes }) => {
+      if (large.byteLength > mostBytes) throw new PublicFetchError('too-large', 'too long')
+      return large
+    },
     find: async () => ({ url: unchanging, isMutable: false }),
   })
   expect(await media.find(wish)).toMatchObject({ kind: 'picture' })

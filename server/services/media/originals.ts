@@ -2,10 +2,9 @@ import { readIpfs } from '../../formats/ipfs.ts'
 import { createBoundedMap } from '../../kit/bounded-map.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
 import type { MediaDeps } from './deps.ts'
+import { createDownloads } from './downloads.ts'
 import type { Ending } from './ending.ts'
 
-/** A larger original is kept in a smaller size. */
-const MOST_OF_ONE = 1 << 20
 /** Bytes of originals in memory. */
 const MOST_IN_MEMORY = 8 << 20
 /** Each address counts as so many more: no fetch takes a longer one. */
@@ -18,27 +17,22 @@ const FRESH_MS = 3_600_000
  * Those that their own address proves unchanged (`ipfs:`) are stored as files for good: they are slow to come by.
  */
 export function createOriginals(
-  { load, maker, files, clock }: Pick<MediaDeps, 'load' | 'maker' | 'files' | 'clock'>,
+  deps: Pick<MediaDeps, 'load' | 'maker' | 'files' | 'clock'>,
   ending: Ending,
 ): (source: ImageSource) => Promise<Uint8Array> {
+  const { files, clock } = deps
+  const download = createDownloads(deps, ending)
   const underWay = new Map<string, Promise<Uint8Array>>()
   const recent = createBoundedMap<{ readonly bytes: Uint8Array; readonly until: number }>(
     MOST_IN_MEMORY,
     ({ bytes }) => bytes.byteLength + MOST_OF_ADDRESS,
   )
 
-  const loadNow = (url: string) => ending.run((signal) => load(url, signal))
-
-  async function fetchSmall(url: string): Promise<Uint8Array> {
-    const whole = await loadNow(url)
-    return whole.byteLength > MOST_OF_ONE ? ending.run(() => maker.reduce(whole)) : whole
-  }
-
   async function fromMemory(url: string): Promise<Uint8Array> {
     const kept = recent.get(url)
     const now = clock.now().getTime()
     if (kept !== undefined && kept.until > now) return kept.bytes
-    const bytes = await fetchSmall(url)
+    const bytes = await download(url)
     recent.set(url, { bytes, until: now + FRESH_MS })
     return bytes
   }
@@ -47,7 +41,7 @@ export function createOriginals(
     const key = `original ${url}`
     const stored = await files.get(key)
     if (stored !== undefined) return stored.bytes
-    const bytes = await fetchSmall(url)
+    const bytes = await download(url)
     const now = clock.now().getTime()
     const note = { type: '', source: '', isMutable: false, changedAt: now, checkedAt: now }
     await files.put(key, { bytes, note })
@@ -55,7 +49,7 @@ export function createOriginals(
   }
 
   return ({ url }) => {
-    if (/^data:/i.test(url)) return loadNow(url)
+    if (/^data:/i.test(url)) return download(url)
     const before = underWay.get(url)
     if (before !== undefined) return before
     const finding = readIpfs(url) === undefined ? fromMemory(url) : fromFiles(url)

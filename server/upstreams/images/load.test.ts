@@ -13,17 +13,17 @@ function loading(fetch: FetchPublic) {
   const clock = createSteppingClock()
   const end = new AbortController()
   const load = createLoadPicture({ fetch, gateways, clock })
-  return { load: (url: string) => load(url, end.signal), clock, end }
+  return { load: (url: string) => load(url, { mostBytes: 1_000, signal: end.signal }), clock, end }
 }
 
 const missing = () => Promise.reject(new PublicFetchError('missing', 'no'))
 
-test('an address is fetched, with 10 MB at most', async () => {
+test('an address is fetched, with as many bytes as are wanted at most', async () => {
   const fetch = vi.fn<FetchPublic>(async () => file('a'))
   expect(await loading(fetch).load('https://pictures.example/a.png')).toEqual(Buffer.from('a'))
   expect(fetch).toHaveBeenCalledWith('https://pictures.example/a.png', {
     accept: 'image/*',
-    mostBytes: 10 << 20,
+    mostBytes: 1_000,
     signal: expect.any(AbortSignal),
   })
 })
@@ -99,6 +99,12 @@ test('the signal ends every request, and no other gateway is asked', async () =>
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, true])
   await expect(load(cid)).rejects.toThrow('the end')
   expect(signals).toHaveLength(2)
+})
+
+test('a file that is too large at one gateway is asked of no other', async () => {
+  const fetch = vi.fn<FetchPublic>(() => Promise.reject(new PublicFetchError('too-large', 'too long')))
+  await expect(loading(fetch).load(cid)).rejects.toMatchObject({ cause: 'too-large' })
+  expect(fetch).toHaveBeenCalledTimes(1)
 })
 
 test('a file is missing only when every gateway says so', async () => {

@@ -1,10 +1,9 @@
 import { arweaveUrl } from '../../formats/arweave.ts'
 import { ipfsPath, readIpfs } from '../../formats/ipfs.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { LoadPicture } from '../../ports/market/pictures.ts'
+import type { LoadOptions, LoadPicture } from '../../ports/market/pictures.ts'
 import { type FetchPublic, PublicFetchError } from '../../ports/public-fetch.ts'
 
-const MOST_BYTES = 10 << 20
 /** Of a picture that stands in its own address. */
 const MOST_DATA = 256 << 10
 /** A gateway that takes longer gets company: the next one is asked too, and the first answer counts. */
@@ -12,7 +11,7 @@ const HEDGE_MS = 3_000
 const ACCEPT = 'image/*'
 const DATA = /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml);base64,([a-z0-9+/=\s]*)$/i
 
-export interface LoadOptions {
+export interface LoadDeps {
   readonly fetch: FetchPublic
   /** Addresses of gateways to IPFS, the preferred one first. */
   readonly gateways: readonly string[]
@@ -20,19 +19,22 @@ export interface LoadOptions {
 }
 
 /** Loads what an address of a stranger names, in each of the ways in which it can be written. */
-export function createLoadPicture({ fetch, gateways, clock }: LoadOptions): LoadPicture {
-  const get = async (url: string, signal: AbortSignal) =>
-    (await fetch(url, { accept: ACCEPT, mostBytes: MOST_BYTES, signal })).body
+export function createLoadPicture({ fetch, gateways, clock }: LoadDeps): LoadPicture {
+  const get = async (url: string, options: LoadOptions) =>
+    (await fetch(url, { accept: ACCEPT, ...options })).body
 
-  return async (url, signal) => {
+  return async (url, options) => {
     if (/^data:/i.test(url)) return fromData(url)
     const file = readIpfs(url)
-    if (file === undefined) return get(arweaveUrl(url) ?? url, signal)
+    if (file === undefined) return get(arweaveUrl(url) ?? url, options)
     const path = ipfsPath(file)
     return firstOf(
-      gateways.map((gateway) => (end: AbortSignal) => get(`${gateway.replace(/\/$/, '')}${path}`, end)),
+      gateways.map(
+        (gateway) => (signal: AbortSignal) =>
+          get(`${gateway.replace(/\/$/, '')}${path}`, { ...options, signal }),
+      ),
       clock,
-      signal,
+      options.signal,
     )
   }
 }
@@ -80,6 +82,8 @@ function firstOf<T>(
         (value) => finish(() => resolve(value)),
         (error: unknown) => {
           failed += 1
+          // It is the same file everywhere.
+          if (isTooLarge(error)) return finish(() => reject(error))
           if (end.signal.aborted) return
           // One gateway that is away says nothing about the file.
           if (failed === 1 || isPassing(error)) failure = error
@@ -96,5 +100,7 @@ function firstOf<T>(
 
 const isPassing = (error: unknown): boolean =>
   !(error instanceof PublicFetchError) || error.cause === 'failed'
+const isTooLarge = (error: unknown): error is PublicFetchError =>
+  error instanceof PublicFetchError && error.cause === 'too-large'
 const asError = (error: unknown): Error =>
   error instanceof Error ? error : new PublicFetchError('failed', 'the gateways do not answer')

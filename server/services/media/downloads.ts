@@ -1,0 +1,78 @@
+import { arweaveUrl } from '../../formats/arweave.ts'
+import { readIpfs } from '../../formats/ipfs.ts'
+import { createSemaphore } from '../../kit/semaphore.ts'
+import { PublicFetchError } from '../../ports/public-fetch.ts'
+import type { MediaDeps } from './deps.ts'
+import type { Ending } from './ending.ts'
+
+/** A larger original is kept in a smaller size. */
+export const MOST_OF_SMALL = 1 << 20
+const MOST_OF_LARGE = 10 << 20
+/** Downloads at a time. Servers that let us wait take these places, so there are many, and one host has few of them. */
+export const MOST_SMALL = 64
+/**
+ * Beside these, those of large originals, which are in memory until they are reduced. With the small ones of all pictures
+ * that may be under way (256), originals take about 376 MB at the very most.
+ */
+export const MOST_LARGE = 12
+export const MOST_OF_HOST = 4
+/** Files of IPFS come from several gateways, each of which is a host. */
+export const MOST_OF_GATEWAYS = 16
+
+/**
+ * Downloads originals, and reduces large ones. That an original is large is known when it comes: it is then asked for
+ * again, in one of the few places for such. Addresses that hold their picture take no place.
+ */
+export function createDownloads(
+  { load, maker }: Pick<MediaDeps, 'load' | 'maker'>,
+  ending: Ending,
+): (url: string) => Promise<Uint8Array> {
+  const small = createSemaphore(MOST_SMALL)
+  const large = createSemaphore(MOST_LARGE)
+  const inLine = createLines()
+  const get = (url: string, mostBytes: number) => ending.run((signal) => load(url, { mostBytes, signal }))
+
+  async function getLarge(url: string): Promise<Uint8Array> {
+    const whole = await get(url, MOST_OF_LARGE)
+    return whole.byteLength > MOST_OF_SMALL ? maker.reduce(whole) : whole
+  }
+
+  return async (url) => {
+    if (/^data:/i.test(url)) return get(url, MOST_OF_SMALL)
+    return inLine(lineOf(url), async () => {
+      try {
+        return await small(() => get(url, MOST_OF_SMALL))
+      } catch (error) {
+        if (!(error instanceof PublicFetchError) || error.cause !== 'too-large') throw error
+      }
+      return large(() => getLarge(url))
+    })
+  }
+}
+
+interface Line {
+  readonly name: string
+  readonly most: number
+}
+
+function lineOf(url: string): Line {
+  if (readIpfs(url) !== undefined) return { name: 'ipfs:', most: MOST_OF_GATEWAYS }
+  const address = arweaveUrl(url) ?? url
+  return { name: URL.canParse(address) ? new URL(address).host : '', most: MOST_OF_HOST }
+}
+
+/** Lets so much work of a line be under way; the rest waits. A line is forgotten when no one is in it. */
+function createLines(): <T>(line: Line, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { readonly inTurn: ReturnType<typeof createSemaphore>; inside: number }>()
+  return async ({ name, most }, work) => {
+    const line = lines.get(name) ?? { inTurn: createSemaphore(most), inside: 0 }
+    lines.set(name, line)
+    line.inside += 1
+    try {
+      return await line.inTurn(work)
+    } finally {
+      line.inside -= 1
+      if (line.inside === 0) lines.delete(name)
+    }
+  }
+}
