@@ -25,6 +25,7 @@ test.each([
   ['of zero of a token', { Amount: token('0.0') }],
   ['of an amount below our smallest unit', { Amount: token('0.0000000000000009') }],
   ['of more digits than the ledger keeps', { Amount: token('123456789.123456789') }],
+  ['of an amount of a million digits', { Amount: token(`1.${'0'.repeat(1_000_000)}1`) }],
   ['of an amount with an exponent', { Amount: token('1e5') }],
   ['that may bring less', { Flags: 131_072 }],
   ['that limits the spent amount', { SendMax: '9000000' }],

@@ -53,6 +53,8 @@ function amountOf(amount: unknown): WireAmount | undefined {
   const { currency, issuer, value } = { currency: undefined, issuer: undefined, value: undefined, ...amount }
   if (typeof currency !== 'string' || typeof issuer !== 'string' || typeof value !== 'string')
     return undefined
+  // First of all: of a text without bound, to count the digits would take the square of its length.
+  if (!PLAIN.test(value)) return undefined
   const digits = digitsOf(value)
-  return PLAIN.test(value) && digits > 0 && digits <= MOST_DIGITS ? { currency, issuer, value } : undefined
+  return digits > 0 && digits <= MOST_DIGITS ? { currency, issuer, value } : undefined
 }
