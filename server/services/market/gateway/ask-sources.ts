@@ -48,7 +48,8 @@ export function createAskedSources({
   readonly log: Log
 }): AskedSources {
   const asked: readonly Asked[] = sources.map((source) => ({ source, circuit: closedCircuit }))
-  const closed = new AbortController()
+  /** Ends each call that is under way. */
+  const ends = new Set<() => void>()
   const nowMs = () => clock.now().getTime()
 
   /** One source within the deadline, also when it does not heed the signal. */
@@ -67,12 +68,12 @@ export function createAskedSources({
       fail(new Error('no answer in time'))
     }
     const cancel = clock.after(DEADLINE_MS, end)
-    closed.signal.addEventListener('abort', end)
+    ends.add(end)
     try {
       return await Promise.race([source.ask(route, call, abort.signal), late])
     } finally {
       cancel()
-      closed.signal.removeEventListener('abort', end)
+      ends.delete(end)
     }
   }
 
@@ -103,7 +104,9 @@ export function createAskedSources({
     },
     isAsked: (name) =>
       asked.some(({ source, circuit }) => source.name === name && circuitState(circuit, nowMs()) !== 'open'),
-    close: () => closed.abort(),
+    close() {
+      for (const end of ends) end()
+    },
   }
 }
 
