@@ -14,6 +14,6 @@ export interface TestRelay {
 export function createTestRelay(urls: readonly string[], networkId = 0): TestRelay {
   const clock = createHandClock()
   const nodes = createRelayNodes({ urls, networkId, clock, random: createSeededRandom(), log: silentLog })
-  const relay = createRelay({ nodes, clock, isAccount, heavyPerMinute: 10 })
+  const relay = createRelay({ nodes, clock, isAccount, heavyPerMinute: 20 })
   return { relay, clock, close: () => nodes.close() }
 }

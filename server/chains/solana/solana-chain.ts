@@ -82,7 +82,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
       if (landed === undefined || payer === undefined) return undefined
       const { message } = landed.transaction
       const memo = memoOf(namedInstructions(message, landed.meta.loadedAddresses))
-      return { payer, nonce: landed.slot, memo }
+      return { payer, nonce: landed.slot, block: landed.slot, memo }
     },
 
     arrived: (txHash, address) => arrived(rpc, txHash, address),
@@ -90,8 +90,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
     wouldFail: (tx, expected) => wouldFail(rpc, log, tx, expected),
     async point() {
       const [confirmed, processed] = await Promise.all([rpc.slot('confirmed'), rpc.slot('processed')])
-      // What is sent from now on lands in a later slot than any that a node has processed.
-      return { block: String(confirmed), nonce: Math.max(confirmed, processed) + 1 }
+      return { block: String(confirmed), nonce: confirmed, collecting: Math.max(confirmed, processed) }
     },
     // Solana has no queue of waiting transactions: one that the leaders do not take within a minute is gone.
     hasWaiting: async () => false,

@@ -1,7 +1,7 @@
 /** A place in the history of a chain and of an account, from which a search starts. */
 export interface ChainPoint {
   readonly block: string
-  /** The account's next nonce (sequence number) at that block; where accounts have none, the next block. */
+  /** The account's next nonce (sequence number) at that block; where accounts have none, the block itself. */
   readonly nonce: number
   /**
    * How many of the account's transactions waited for a block at that moment, as far as nodes knew. Absent where none
