@@ -6,7 +6,8 @@ import { sentOf } from './step.ts'
 /**
  * Some wallets drop the reference of a fee. Then the fee belongs to the payment that was prepared before it was sent,
  * and nearest to it. A payment whose fee was handed to a wallet by then goes before payments that no wallet was asked
- * for here. No one can take a fee by preparing or opening a payment after nodes know of it, nor by reporting it.
+ * for here. No one can take a fee that fits an earlier payment by preparing or opening another one after nodes know of
+ * it, nor by reporting it.
  */
 
 /** When a transaction was sent, as far as the chain tells. */

@@ -15,6 +15,7 @@ export const MOST_SMALL = 64
  * that may be under way (256), originals take about 376 MB at the very most.
  */
 export const MOST_LARGE = 12
+/** As many as a fetch allows a host. There, too many would wait in a line of their own, and hold a place here meanwhile. */
 export const MOST_OF_HOST = 4
 /** Files of IPFS come from several gateways, each of which is a host. */
 export const MOST_OF_GATEWAYS = 16

@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { openMarketDatabase } from '../../../stores/market/database.ts'
-import { makeTokenTables } from '../../../stores/market/tokens/schema.ts'
+import { expect, test } from 'vitest'
+import { openTokenTables } from '../../testing/open-token-tables.ts'
 import { createCandles } from './candles.ts'
 import { createPast } from './past.ts'
 
@@ -17,19 +13,6 @@ const SPANS = [
   [43_200, 60],
 ] as const
 
-function open() {
-  const dir = mkdtempSync(path.join(tmpdir(), 'suite-past-'))
-  const database = openMarketDatabase(dir, 'writer')
-  // The test is of figures, not of what survives a crash.
-  database.exec('PRAGMA synchronous = OFF')
-  onTestFinished(() => {
-    database.close()
-    rmSync(dir, { recursive: true, force: true })
-  })
-  makeTokenTables(database)
-  return createCandles(database)
-}
-
 /** Numbers from 0 to 1, always the same ones. */
 function chance(seed: number) {
   let state = seed
@@ -39,7 +22,7 @@ function chance(seed: number) {
 test('prices of the past are at every moment those that the candles say, and no change of them is missed', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const next = chance(seed)
-    const candles = open()
+    const candles = createCandles(openTokenTables())
     const past = createPast(2, candles)
     // Steps of seconds, minutes, hours and days.
     let now = 1_800_000_000_000

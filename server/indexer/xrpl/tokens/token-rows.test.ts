@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { BigNumber } from 'bignumber.js'
-import { expect, onTestFinished, test } from 'vitest'
-import { openMarketDatabase } from '../../../stores/market/database.ts'
-import { makeTokenTables } from '../../../stores/market/tokens/schema.ts'
+import { expect, test } from 'vitest'
+import { openTokenTables } from '../../testing/open-token-tables.ts'
 import { createCandles } from './candles.ts'
 import { createTokenRows } from './token-rows.ts'
 import { createTokens } from './token-state.ts'
@@ -15,14 +11,7 @@ const NOW = 1_800_000_000_000
 
 /** A token whose trades are told one by one: how long ago, the price and the drops. */
 function open() {
-  const dir = mkdtempSync(path.join(tmpdir(), 'suite-rows-'))
-  const database = openMarketDatabase(dir, 'writer')
-  database.exec('PRAGMA synchronous = OFF')
-  onTestFinished(() => {
-    database.close()
-    rmSync(dir, { recursive: true, force: true })
-  })
-  makeTokenTables(database)
+  const database = openTokenTables()
   const candles = createCandles(database)
   const token = createTokens(database, candles).of({ currency: 'TST', issuer: 'rIssuer' }, NOW)
   const rows = createTokenRows(database, candles)

@@ -1,28 +1,12 @@
 import { BigNumber } from 'bignumber.js'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { type MarketDatabase, openMarketDatabase } from '../../../stores/market/database.ts'
-import { makeTokenTables } from '../../../stores/market/tokens/schema.ts'
+import { expect, test } from 'vitest'
+import type { MarketDatabase } from '../../../stores/market/database.ts'
 import { XRP } from '../effects/fields.ts'
+import { openTokenTables } from '../../testing/open-token-tables.ts'
 import { createCandles } from './candles.ts'
 import { createTokens } from './token-state.ts'
 import { createTradeTable, tradeId } from './trades.ts'
 import { createWindow } from './window.ts'
-
-function open(): MarketDatabase {
-  const dir = mkdtempSync(path.join(tmpdir(), 'suite-window-'))
-  const database = openMarketDatabase(dir, 'writer')
-  // The test is of figures, not of what survives a crash.
-  database.exec('PRAGMA synchronous = OFF')
-  onTestFinished(() => {
-    database.close()
-    rmSync(dir, { recursive: true, force: true })
-  })
-  makeTokenTables(database)
-  return database
-}
 
 function take(database: MarketDatabase) {
   const tokens = createTokens(database, createCandles(database))
@@ -45,7 +29,7 @@ function take(database: MarketDatabase) {
 const SPAN = 10_000
 
 test('a window that trades have left is the one that is read from the table', () => {
-  const database = open()
+  const database = openTokenTables()
   const { table, all, window, figures } = take(database)
   let state = 5
   const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
