@@ -1,14 +1,10 @@
-import { setFlagsFromString } from 'node:v8'
 import { ConfigError, readConfig } from '../config/index.ts'
+import { boundHeapGrowth } from '../platform/heap-growth.ts'
 import { DataFolderRefused } from '../stores/lowdb/index.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
 
-/**
- * V8 lets a heap grow to several times what is in use before it collects what is old. Three tenths more are enough:
- * otherwise a flood of sessions that come and go fills twice the memory (`npm run bench -- flood`).
- */
-setFlagsFromString('--heap-growing-percent=30')
+boundHeapGrowth()
 
 /** The program: reads the configuration, composes the service, listens, and stops in order. */
 export async function runService(readFiles: () => BrowserFiles): Promise<void> {

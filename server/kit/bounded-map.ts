@@ -1,22 +1,12 @@
-/** A map that forgets the least recently used entries: memory must not grow with the number of callers. */
+/** A map that forgets the least recently used entry: memory must not grow with the number of callers. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
 }
 
-/** Holds at most `most` entries, or entries whose sizes add up to at most `most`. A larger one is not kept. */
-export function createBoundedMap<V>(most: number, sizeOf: (value: V) => number = () => 1): BoundedMap<V> {
+export function createBoundedMap<V>(most: number): BoundedMap<V> {
   const entries = new Map<string, V>()
-  let size = 0
-
-  function remove(key: string): void {
-    const value = entries.get(key)
-    if (value === undefined) return
-    entries.delete(key)
-    size -= sizeOf(value)
-  }
-
   return {
     get(key) {
       const value = entries.get(key)
@@ -26,14 +16,14 @@ export function createBoundedMap<V>(most: number, sizeOf: (value: V) => number =
       return value
     },
     set(key, value) {
-      remove(key)
+      entries.delete(key)
       entries.set(key, value)
-      size += sizeOf(value)
-      for (const oldest of entries.keys()) {
-        if (size <= most) return
-        remove(oldest)
-      }
+      if (entries.size <= most) return
+      const [oldest] = entries.keys()
+      if (oldest !== undefined) entries.delete(oldest)
     },
-    delete: remove,
+    delete(key) {
+      entries.delete(key)
+    },
   }
 }

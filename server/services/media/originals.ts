@@ -1,14 +1,14 @@
 import { readIpfs } from '../../formats/ipfs.ts'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
+import { createByteRing } from './byte-ring.ts'
 import type { MediaDeps } from './deps.ts'
 import { createDownloads } from './downloads.ts'
 import type { Ending } from './ending.ts'
 
 /** Bytes of originals in memory. */
 const MOST_IN_MEMORY = 8 << 20
-/** Each address counts as so many more: no fetch takes a longer one. */
-const MOST_OF_ADDRESS = 4_096
+/** Each one takes at least so many, as its address may: no fetch takes a longer one. */
+const LEAST_IN_MEMORY = 4_096
 /** How long the file behind an address is taken for the present one, in milliseconds. */
 const FRESH_MS = 3_600_000
 
@@ -23,17 +23,14 @@ export function createOriginals(
   const { files, clock } = deps
   const download = createDownloads(deps, ending)
   const underWay = new Map<string, Promise<Uint8Array>>()
-  const recent = createBoundedMap<{ readonly bytes: Uint8Array; readonly until: number }>(
-    MOST_IN_MEMORY,
-    ({ bytes }) => bytes.byteLength + MOST_OF_ADDRESS,
-  )
+  const recent = createByteRing(MOST_IN_MEMORY, LEAST_IN_MEMORY)
 
   async function fromMemory(url: string): Promise<Uint8Array> {
-    const kept = recent.get(url)
     const now = clock.now().getTime()
-    if (kept !== undefined && kept.until > now) return kept.bytes
+    const kept = recent.get(url, now)
+    if (kept !== undefined) return kept
     const bytes = await download(url)
-    recent.set(url, { bytes, until: now + FRESH_MS })
+    recent.set(url, bytes, now + FRESH_MS)
     return bytes
   }
 
