@@ -18,7 +18,7 @@ const ROUNDS = { rounds: 7, warmUp: 4 }
 const LOAD = { count: 1_500, connections: 16 } as const
 /** Different pictures, each asked for once. */
 const PICTURES = 200
-const WARM_UP = 400
+const WARM_UP = 1_200
 /** Tokens between these two have a logo, all others a photograph. */
 const LOGOS_FROM = 500_000
 const WARM_UP_FROM = 900_000

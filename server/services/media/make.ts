@@ -74,11 +74,11 @@ export function createMake(
   return async (wish, key, stored) => {
     let isPassing = false
     let isKnown = false
-    for (const source of sources) {
+    for (const [at, source] of sources.entries()) {
       const found = await ask(source, wish)
       if (found === undefined) continue
       isKnown = true
-      const place = `${source.name} ${wish.kind} ${wish.id}`
+      const place = `${at} ${wish.kind} ${wish.id}`
       const failed = found === 'failed' ? 'passing' : failures.standing(place)
       if (found !== 'failed' && failed === undefined)
         try {

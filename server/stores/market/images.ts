@@ -6,6 +6,8 @@ import type { MarketDatabase, Row, Statement, Value } from './database.ts'
 const MUTABLE = 0x10
 /** Of an NFTokenID, and of the hash of a picture. */
 const HASH_DIGITS = 64
+/** Many collections have one picture for all of their NFTs: not all are looked through for another one. */
+const LOOKED_AT = 20
 
 /**
  * Pictures of tokens, NFTs and collections by what the market's tables say of them. An NFT is named by its NFTokenID, or
@@ -37,6 +39,26 @@ export function createImageSources(database: MarketDatabase): ImageSources {
     }
   }
   return { find: async (kind, id) => lookUp(kind, id) }
+}
+
+/**
+ * The picture of another NFT of a collection, for where the collection's own cannot be shown: it is the first NFT's, and
+ * may be far too large, or gone. `which` counts from 0, the oldest NFT first.
+ */
+export function createOtherImages(database: MarketDatabase, which: number): ImageSources {
+  const other = database.prepare(
+    `SELECT image FROM (
+       SELECT m.image, c.image AS own
+       FROM nft_collection c JOIN nft n ON n.collection = c.id JOIN nft_meta m ON m.nft = n.id
+       WHERE c.uuid = ? AND n.burned IS NULL ORDER BY n.id LIMIT ${LOOKED_AT}
+     ) WHERE image <> own LIMIT 1 OFFSET ${which}`,
+  )
+  return {
+    find: async (kind, id) =>
+      kind === 'collection' && id.length !== HASH_DIGITS
+        ? find(other, id.toLowerCase(), () => true)
+        : undefined,
+  }
 }
 
 const isDynamic = (row: Row): boolean => (Number.parseInt(hex(row, 'token').slice(0, 4), 16) & MUTABLE) !== 0

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { type MarketDatabase, openMarketDatabase } from './database.ts'
 import { beginIndex, writeCursor } from './schema.ts'
-import { createImageSources } from './images.ts'
+import { createImageSources, createOtherImages } from './images.ts'
 import { createNativeImages } from './native-images.ts'
 import { collectionNftAnswers } from './nfts/answers/collection-nfts.ts'
 import { collectionAnswers } from './nfts/answers/collections.ts'
@@ -182,4 +182,24 @@ test('a collection has a picture by its uuid, and by the name or the picture of 
   for (const id of [token, hash])
     expect(await images.find('collection', id)).toEqual({ url: 'ipfs://ape', isMutable: false })
   expect(await images.find('collection', 'CD'.repeat(32))).toBeUndefined()
+})
+
+test('a collection whose own picture cannot be shown has those of its other NFTs that still exist', async () => {
+  const database = openMarketDatabase(folder(), 'writer')
+  onTestFinished(() => database.close())
+  createNftTables(database)
+  const uuid = '6f9619ff-8b86-d011-b42d-00c04fc964ff'
+  database.exec(`
+    INSERT INTO nft_collection(id, uuid, issuer, taxon, slug, search, created, transfer_fee, image)
+      VALUES (1, '${uuid}', 'rIssuer', 0, 'apes', 'apes', 1, 0, 'ipfs://0')`)
+  for (const [nft, burned] of [0, 1, 2, 3, 4].map((index) => [index, index === 2 ? 9 : 'NULL']))
+    database.exec(`
+      INSERT INTO nft(id, token, collection, owner, minted, burned)
+        VALUES (${nft}, x'0${nft}${'00'.repeat(31)}', 1, 'rOne', 1, ${burned});
+      INSERT INTO nft_meta(nft, image, body, read) VALUES (${nft}, 'ipfs://${nft}', '{}', 1)`)
+  const others = [0, 1, 2, 3].map((which) => createOtherImages(database, which))
+  const found = await Promise.all(others.map((other) => other.find('collection', uuid)))
+  expect(found.map((source) => source?.url)).toEqual(['ipfs://1', 'ipfs://3', 'ipfs://4', undefined])
+  expect(await others[0]?.find('nft', uuid)).toBeUndefined()
+  expect(await others[0]?.find('collection', 'CD'.repeat(32))).toBeUndefined()
 })
