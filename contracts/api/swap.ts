@@ -104,6 +104,7 @@ export const swapApi = api({
     summary:
       'Reports the transactions of a swap; the fee is verified on chain and the partner’s share booked',
     access: [{ kind: 'key', env: 'live', scope: 'swap' }],
+    notStored: 'present',
     body: z.strictObject({
       chain: Chain,
       amountMinor: MinorUnits.optional().describe('The `amountMinor` that was prepared'),

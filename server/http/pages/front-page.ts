@@ -44,4 +44,4 @@ export function frontPage(
 /** The widget of the sandbox's demo partner, which has our own address on its list. */
 const live =
   '<div class="live"><p class="soft small">Try it: this is the widget itself. Its wallets and coins are the sandbox’s.</p>' +
-  '<iframe title="The swap widget of the partner demo" src="/embed/swap?partner=demo&amp;embed=1" allow="clipboard-write" referrerpolicy="origin"></iframe></div>'
+  '<iframe title="The swap widget of the partner demo" src="/embed/swap?partner=demo&amp;embed=1" allow="clipboard-write; clipboard-read" referrerpolicy="origin"></iframe></div>'
