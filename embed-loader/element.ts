@@ -1,4 +1,5 @@
-import type { Handle, WidgetOptions } from './handle.ts'
+import type { WidgetOptions } from './handle.ts'
+import type { Handle } from './script.ts'
 import { rules } from './options.ts'
 import type { Mount } from './suite.ts'
 

@@ -3,14 +3,7 @@ import { VERSION } from '#contracts/embed/version.ts'
 import { defineElement } from './element.ts'
 import { guard } from './emit.ts'
 import type { Registry } from './handle.ts'
-import { createFactory, createMount, type Factory } from './suite.ts'
-
-declare global {
-  interface Window {
-    /** The loader, or the snippet's stub until the loader is there. The stub only queues calls. */
-    SuiteEmbed?: Factory & { readonly version?: string; readonly q?: readonly Parameters<Factory>[] }
-  }
-}
+import { createFactory, createMount } from './suite.ts'
 
 /**
  * The origin of this script. Markup of the page can replace `document.currentScript` by any element with that name,

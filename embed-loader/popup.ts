@@ -1,5 +1,5 @@
 import type { EventData, EventType } from '#contracts/embed/events.ts'
-import type { HowOpened } from '#contracts/embed/protocol.ts'
+import type { HowOpened } from '#contracts/embed/opened.ts'
 import { createWindowWatch, signWindowFeatures, WATCH_INTERVAL_MS } from '#contracts/embed/sign-window.ts'
 import { createError } from './failure.ts'
 

@@ -1,19 +1,8 @@
-import type { FactoryOptions, MountOptions } from '#contracts/embed/options.ts'
+import type { Factory, Handle, Suite } from './script.ts'
 import { announce } from './failure.ts'
-import type { Handle, Registry, WidgetOptions } from './handle.ts'
+import type { Registry, WidgetOptions } from './handle.ts'
 import { mountWidget } from './mount.ts'
 import { checkOptions } from './options.ts'
-
-/** The widgets of one partner on this page. */
-interface Suite {
-  /** Mounts a widget into an element or a selector's element. A widget that is mounted there is destroyed. */
-  readonly mount: (target: Element | string, options: MountOptions) => Handle
-  /** Destroys all widgets of the page. */
-  readonly destroyAll: () => void
-}
-
-/** `SuiteEmbed({ partner })`. The second argument gets the result, also of a call that the async snippet queued. */
-export type Factory = (options: FactoryOptions, use?: (suite: Suite) => void) => Suite
 
 export type Mount = (target: Element | string, options: WidgetOptions) => Handle
 

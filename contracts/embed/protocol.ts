@@ -29,6 +29,7 @@
 import type { EmbedErrorCode } from './errors.ts'
 import type { WidgetEventType } from './events.ts'
 import type { LiveOptions } from './options.ts'
+import type { HowOpened } from './opened.ts'
 
 export const PROTOCOL_VERSION = 1
 
@@ -96,9 +97,3 @@ export type FromHost =
   | { readonly t: 'cfg'; readonly config: LiveOptions }
   | { readonly t: 'opened'; readonly id: number; readonly how: HowOpened }
   | { readonly t: 'closed'; readonly session: string }
-
-/**
- * How a sign page was opened: in a popup (a new tab, on some tablets), in this tab (phones: it replaces the partner
- * page), not at all because the browser blocked it, or refused because its address is not one of ours.
- */
-export type HowOpened = 'popup' | 'tab' | 'blocked' | 'refused'

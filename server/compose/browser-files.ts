@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { embedProducts } from '#contracts/embed/products.ts'
 import { type BuiltFile, builtFile, readFolder } from '../http/pages/built-files.ts'
 import type { Documents } from '../http/pages/documents/index.ts'
 import { readWidgetFiles, type WidgetFiles } from '../http/pages/widget-files.ts'
@@ -11,6 +12,8 @@ export interface BrowserFiles {
   readonly released: ReadonlyMap<string, BuiltFile>
   readonly statics: ReadonlyMap<string, BuiltFile>
   readonly documents: Documents
+  /** Types of the loader, for pages in TypeScript. */
+  readonly loaderTypes: BuiltFile
   /** The client for partners' servers: its sources as one file, and its script. */
   readonly client: ReadonlyMap<string, BuiltFile>
 }
@@ -28,25 +31,48 @@ const guides = (): string[] =>
   )
 
 /** The parts of the client in the order in which they need each other. */
-const CLIENT_PARTS = ['options', 'generated/operations', 'error', 'transport', 'webhooks', 'index']
+const CLIENT_PARTS = ['options', 'generated/operations', 'error', 'transport', 'webhooks', 'index'].map(
+  (name) => `client/${name}`,
+)
 
-/** The client as one file, which a partner copies: without the imports between its parts. */
-const clientSource = (): string =>
-  CLIENT_PARTS.map((name) =>
-    readFileSync(path.join(ROOT, 'client', `${name}.ts`), 'utf8').replaceAll(
-      /^(import|export) [^;]*?from '\.[^']*'\n/gm,
-      '',
-    ),
-  ).join('\n')
+/** Sources as one file, which a partner copies: without the imports between them. */
+const oneFile = (names: readonly string[]): string =>
+  names
+    .map((name) =>
+      readFileSync(path.join(ROOT, `${name}.ts`), 'utf8').replaceAll(
+        /^(import|export) [^;]*?from '[.#][^']*'\n/gm,
+        '',
+      ),
+    )
+    .join('\n')
+
+/** The types of the loader: none of these has anything but types. */
+const LOADER_TYPES = [
+  'contracts/embed/errors',
+  'contracts/embed/events',
+  'contracts/embed/options',
+  'contracts/embed/opened',
+  'embed-loader/script',
+]
+
+export function readLoaderTypes(): BuiltFile {
+  const products = embedProducts.map((name) => `'${name}'`).join(' | ')
+  const text = `export type EmbedProduct = ${products}\n\n${oneFile(LOADER_TYPES)}`
+  return builtFile('v1.d.ts', Buffer.from(text))
+}
 
 /** The client in both of its forms, the script from a folder of the build. */
 export const readClient = (folder: string): BrowserFiles['client'] =>
   new Map([
-    ['suite-client.ts', builtFile('suite-client.ts', Buffer.from(clientSource()))],
+    ['suite-client.ts', builtFile('suite-client.ts', Buffer.from(oneFile(CLIENT_PARTS)))],
     ['suite-client.js', builtFile('suite-client.js', readFileSync(path.join(folder, 'suite-client.js')))],
   ])
 
-export const readPublicFiles = (): Pick<BrowserFiles, 'released' | 'statics' | 'documents'> => ({
+export const readPublicFiles = (): Pick<
+  BrowserFiles,
+  'released' | 'statics' | 'documents' | 'loaderTypes'
+> => ({
+  loaderTypes: readLoaderTypes(),
   released: readFolder(path.join(ROOT, 'public/embed')),
   statics: readFolder(path.join(ROOT, 'public')),
   documents: new Map(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { createBuilder } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readClient } from '#server/compose/browser-files.ts'
+import { readClient, readLoaderTypes } from '#server/compose/browser-files.ts'
 import { formed, payer } from '../samples.ts'
 import { ethAndQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
 import { XRP_MD5 } from '../market/answers.ts'
@@ -180,6 +180,28 @@ test('beside the sources of the client, its script has their types', async () =>
   ]
   writeFileSync(path.join(dir, 'typed.ts'), lines.join('\n'))
   await expectToCompile('typed.ts', { target: 'es2022' })
+}, 60_000)
+
+test('the types of the script fit what pages do, and name a mistake', async () => {
+  const lines = [
+    "import type { SuiteEmbedEvent } from './suite-embed'",
+    "const suite = window.SuiteEmbed?.({ partner: 'demo' })",
+    "const swap = suite?.mount('#swap', { product: 'swap', height: 640, onEvent: (event) => told(event) })",
+    'function told(event: SuiteEmbedEvent): string {',
+    "  return event.type === 'settled' ? event.txHash : event.instance",
+    '}',
+    "window.addEventListener('suite-embed:settled', ({ detail }) => told(detail) + detail.txHash)",
+    "document.body.addEventListener('suite-embed', ({ detail }) => swap?.update({ theme: 'dark' }) ?? detail.type)",
+    '// @ts-expect-error -- there is no such product',
+    "suite?.mount('#swap', { product: 'loan' })",
+    '// @ts-expect-error -- a widget is not moved to another chain',
+    "swap?.update({ chain: 'eth' })",
+    '// @ts-expect-error -- only a settled payment has a hash here',
+    "window.addEventListener('suite-embed:quote', ({ detail }) => detail.txHash)",
+  ]
+  writeFileSync(path.join(dir, 'suite-embed.d.ts'), readLoaderTypes().plain())
+  writeFileSync(path.join(dir, 'page.ts'), lines.join('\n'))
+  await expectToCompile('page.ts', { target: 'es2022' })
 }, 60_000)
 
 test('every sample has a run, and every run a sample', () => {

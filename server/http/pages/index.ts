@@ -14,6 +14,7 @@ import { staticFiles } from './static-files.ts'
 
 export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps {
   readonly loader: BuiltFile
+  readonly loaderTypes: BuiltFile
   /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
   readonly released: ReadonlyMap<string, BuiltFile>
   readonly statics: ReadonlyMap<string, BuiltFile>

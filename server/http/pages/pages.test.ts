@@ -50,6 +50,7 @@ beforeAll(async () => {
       headers,
       widgets,
       loader,
+      loaderTypes: builtFile('v1.d.ts', Buffer.from('export type A = 1')),
       version: '1.2.3',
       released: new Map([
         ['v1.2.2.js', builtFile('v1.2.2.js', older)],
@@ -258,6 +259,12 @@ test('the sign page is framed by no one, and loads the sandbox wallet before its
 })
 
 describe('the loader', () => {
+  test('its types are beside it', async () => {
+    const response = await fetch(`${app.url}/embed/v1.d.ts`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toBe('export type A = 1')
+  })
+
   test('has an evergreen address with a short life, and one for good of each release', async () => {
     const evergreen = await get('/embed/v1.js')
     expect(evergreen.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=86400')

@@ -1,5 +1,5 @@
 import type { WidgetEventType } from '#contracts/embed/events.ts'
-import type { HowOpened } from '#contracts/embed/protocol.ts'
+import type { HowOpened } from '#contracts/embed/opened.ts'
 import type { Host } from '../../embed/host.ts'
 
 /** The partner's page: hears events, keeps a text, and opens windows as the test says. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
-import type { HowOpened } from '#contracts/embed/protocol.ts'
+import type { HowOpened } from '#contracts/embed/opened.ts'
 import type { SignSession } from '../../api/in-minor.ts'
 import type { ApiError } from '../../api/call.ts'
 import { FrameModel } from './frame-model.ts'
