@@ -82,7 +82,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     title: 'The partner account is suspended',
-    fix: 'Contact support. No call succeeds until the account is active again.',
+    fix: 'Write to the operator of this service. No call succeeds until the account is active again.',
   },
   FORBIDDEN_SCOPE: {
     status: 403,
@@ -217,7 +217,7 @@ export const errorCatalogue = {
     status: 500,
     retryable: true,
     title: 'Something failed on our side',
-    fix: 'Repeat the call. If it fails again, send us the `requestId`.',
+    fix: 'Repeat the call. If it fails again, send the `requestId` to the operator of this service.',
   },
   UPSTREAM_ERROR: {
     status: 502,

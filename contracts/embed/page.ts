@@ -89,6 +89,8 @@ export interface DashboardPage extends Pick<Page, 'network' | 'chains'> {
   readonly publicUrl: string
   /** The demo partner's page; sandbox only. */
   readonly demoUrl?: string
+  /** Where people reach the operator. */
+  readonly supportUrl?: string
 }
 
 /** The page in place of a refused widget. */

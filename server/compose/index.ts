@@ -31,6 +31,14 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin)
 
+/** The site's network, and the addresses that its pages link to. */
+const siteOf = ({ NETWORK, PUBLIC_URL, SANDBOX_DEMO_URL, SUPPORT_URL }: Config) => ({
+  network: NETWORK,
+  publicUrl: PUBLIC_URL,
+  demoUrl: SANDBOX_DEMO_URL,
+  supportUrl: SUPPORT_URL,
+})
+
 /** The chains as pages show them, with their logos. */
 const pageChains = ({ families, logos }: Pick<OpenPorts, 'families' | 'logos'>) =>
   families
@@ -72,7 +80,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     walletOrigin: originOf(walletUrl),
     walletConnect: wallets.relay,
   })
-  const site = { network, publicUrl, demoUrl: config.SANDBOX_DEMO_URL, headers, widgets: files.widgets }
+  const site = { ...siteOf(config), headers, widgets: files.widgets }
   const docsUrl = `${publicUrl}/docs/errors`
   const edge = { hosts: servedHosts(publicUrl, config.PORT), trustProxy: config.TRUST_PROXY }
   const app = createApp({

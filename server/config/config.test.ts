@@ -59,6 +59,34 @@ test.each([
   expect(readConfig({ ...secrets, PUBLIC_URL })).toMatchObject({ PUBLIC_URL: origin })
 })
 
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'help.example',
+  'mailto:',
+  'mailto:help',
+  'mailto:a@help.example,b@help.example',
+  'mailto:a@help.example?body=x',
+])('SUPPORT_URL may not be %s', (SUPPORT_URL) => {
+  expect(problems({ ...secrets, SUPPORT_URL })).toContain(
+    'SUPPORT_URL: must be an https URL, or mailto: with one e-mail address',
+  )
+})
+
+test.each([
+  ['https://help.example/contact?from=a b', 'https://help.example/contact?from=a%20b'],
+  ['mailto:help@suite.example', 'mailto:help@suite.example'],
+  ['http://localhost:4000/help', 'http://localhost:4000/help'],
+])('SUPPORT_URL may be %s', (SUPPORT_URL, read) => {
+  expect(readConfig({ ...secrets, SUPPORT_URL })).toMatchObject({ SUPPORT_URL: read })
+})
+
+test('a contact by http on another machine is for the sandbox', () => {
+  const SUPPORT_URL = 'http://help.example/'
+  expect(problems({ ...secrets, SUPPORT_URL })).toContain('SUPPORT_URL: must be https')
+  expect(problems({ ...secrets, NETWORK: 'sandbox', SUPPORT_URL })).toBe('')
+})
+
 test('a sandbox may be reached by http from other machines', () => {
   expect(problems({ ...secrets, NETWORK: 'sandbox', PUBLIC_URL: 'http://suite.test:4000' })).toBe('')
 })

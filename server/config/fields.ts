@@ -16,6 +16,18 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/\/$/, ''))
 
+/** Where people reach someone: a page, or `mailto:` with an e-mail address. */
+export const contactUrl = z
+  .string()
+  .refine(
+    (url) =>
+      url.startsWith('mailto:')
+        ? z.email().safeParse(url.slice('mailto:'.length)).success
+        : httpUrl.safeParse(url).success,
+    'must be an https URL, or mailto: with one e-mail address',
+  )
+  .transform((url) => new URL(url).href)
+
 export const list = (item: z.ZodType<string, string>) =>
   z
     .string()

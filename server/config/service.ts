@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { networks } from '#contracts/api/values.ts'
-import { type ConfigSlice, httpUrl, isReadOnTheWay, list, wholeNumber } from './fields.ts'
+import { type ConfigSlice, contactUrl, httpUrl, isReadOnTheWay, list, wholeNumber } from './fields.ts'
 
 const publicOrigin = httpUrl
   .refine(
@@ -16,6 +16,7 @@ export const service = {
     HOST: z.string().min(1).default('0.0.0.0'),
     PORT: wholeNumber(0, 65_535).default(4000),
     PUBLIC_URL: publicOrigin.default('http://localhost:4000'),
+    SUPPORT_URL: contactUrl.optional(),
     NETWORK: z.enum(networks).default('mainnet'),
     DATA_DIR: z.string().min(1).default('.data'),
     KEY_PEPPER: secret,
@@ -30,6 +31,7 @@ export const service = {
   contradictions({
     NETWORK,
     PUBLIC_URL,
+    SUPPORT_URL,
     KEY_PEPPER,
     APP_SECRET,
     INTERNAL_SECRET,
@@ -37,8 +39,9 @@ export const service = {
     PARTNER_ACTIVATION,
   }) {
     const problems: string[] = []
-    if (NETWORK !== 'sandbox' && isReadOnTheWay(PUBLIC_URL))
-      problems.push('PUBLIC_URL: must be https, except on this machine')
+    for (const [name, url] of [['PUBLIC_URL', PUBLIC_URL] as const, ['SUPPORT_URL', SUPPORT_URL] as const])
+      if (NETWORK !== 'sandbox' && isReadOnTheWay(url))
+        problems.push(`${name}: must be https, except on this machine`)
     if (NETWORK !== 'sandbox' && WEBHOOK_LOOPBACK === 'yes')
       problems.push('WEBHOOK_LOOPBACK: must be no, except in the sandbox')
     if (KEY_PEPPER !== undefined && KEY_PEPPER === APP_SECRET)

@@ -97,6 +97,13 @@ export function Shell({ me }: { readonly me: Me }) {
                 Documents
               </a>
             </li>
+            {page.supportUrl !== undefined && (
+              <li>
+                <a class="side-link" href={page.supportUrl}>
+                  Contact
+                </a>
+              </li>
+            )}
             {page.demoUrl !== undefined && (
               <li>
                 <a class="side-link" href={page.demoUrl} target="_blank" rel="noopener">

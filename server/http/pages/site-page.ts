@@ -13,6 +13,8 @@ export interface Site {
   readonly publicUrl: string
   /** The demo partner's page; sandbox only. */
   readonly demoUrl?: string | undefined
+  /** Where people reach the operator. */
+  readonly supportUrl?: string | undefined
   readonly headers: SurfaceHeaders
   readonly widgets: WidgetFiles
 }
@@ -25,8 +27,14 @@ const labels: Readonly<Record<Network, string | undefined>> = {
   sandbox: 'Sandbox',
 }
 
+/** The link to the operator, where there is a contact. */
+export const contactLink = ({ supportUrl }: Pick<Site, 'supportUrl'>): string =>
+  supportUrl === undefined ? '' : `<a href="${escapeHtml(supportUrl)}">Contact</a>`
+
 /** A page with our name, the network, where it is not mainnet, and the documents above it. `body` is HTML of ours. */
-export function sitePage({ network, widgets }: Site, title: string, body: string): string {
+export function sitePage(site: Site, title: string, body: string): string {
+  const { network, widgets } = site
+  const contact = contactLink(site)
   const label = labels[network]
   const name = label === undefined ? '' : ` <span class="label">${label}</span>`
   return renderPage({
@@ -39,7 +47,7 @@ export function sitePage({ network, widgets }: Site, title: string, body: string
     body:
       `<div class="site"><header class="top"><a class="brand" href="/">Suite</a>${name}` +
       '<nav aria-label="Documents"><a href="/dashboard">Dashboard</a><a href="/market">Market</a><a href="/docs">Documents</a><a href="/docs/api">API</a><a href="/docs/errors">Errors</a></nav></header>' +
-      `<main>${body}</main></div>`,
+      `<main>${body}${contact === '' ? '' : `<footer class="soft small">${contact}</footer>`}</main></div>`,
   })
 }
 

@@ -22,6 +22,7 @@ export function Entry() {
       </main>
       <footer class="small soft entry-foot">
         <a href="/docs">Documents</a>
+        {page.supportUrl !== undefined && <a href={page.supportUrl}>Contact</a>}
         {page.demoUrl !== undefined && <a href={page.demoUrl}>Demo shop</a>}
       </footer>
     </div>

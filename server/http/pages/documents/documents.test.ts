@@ -7,7 +7,8 @@ import { webhookEventTypes } from '#contracts/api/webhook-events.ts'
 import { operations } from '#contracts/description/operations.ts'
 import { surfaceHeaders } from '../../middleware/surface-headers/index.ts'
 import { builtFile } from '../built-files.ts'
-import { documentFiles } from './index.ts'
+import { documentFiles, type DocumentsDeps } from './index.ts'
+import { linkOperator } from './link-operator.ts'
 import { written } from './page-list.ts'
 
 const docs = path.resolve(import.meta.dirname, '../../../../docs')
@@ -16,7 +17,7 @@ const publicUrl = 'https://suite.test'
 const clientFiles = ['suite-client.ts', 'suite-client.js']
 
 /** The documents as they are, at an address of their own. */
-const files = documentFiles({
+const deps: DocumentsDeps = {
   network: 'mainnet',
   publicUrl,
   version: '1.0.0',
@@ -24,7 +25,8 @@ const files = documentFiles({
   widgets: { files: new Map(), entry: () => ({ scripts: ['/a.js'], styles: ['/a.css'], preloads: [] }) },
   documents: new Map(written.map(({ name }) => [name, readFileSync(path.join(docs, `${name}.md`), 'utf8')])),
   client: new Map(clientFiles.map((name) => [name, builtFile(name, Buffer.from(''))])),
-})
+}
+const files = documentFiles(deps)
 const textOf = (address: string): string => files.get(address)?.() ?? ''
 const addresses = [...files.keys()]
 const pages = addresses.filter(
@@ -150,4 +152,40 @@ test('the index for programs has the form of llmstxt.org, links to what answers,
 test('the index of the search has each page once, without its code', () => {
   const entries: readonly { path: string; title: string }[] = JSON.parse(textOf('/docs/search.json'))
   expect(entries.map((entry) => entry.path).toSorted()).toEqual(pages.toSorted())
+})
+
+test('texts that say to ask the operator lead to the contact, where there is one, and are whole without it', () => {
+  const supportUrl = 'https://help.example/(a)?b=1&c="<'
+  const helped = documentFiles({ ...deps, supportUrl })
+  const linked =
+    '<a href="https://help.example/%28a%29?b=1&amp;c=&quot;&lt;">the operator of this service</a>'
+  for (const address of ['/docs/guides/market-data', '/docs/errors/SUSPENDED', '/docs/errors/INTERNAL']) {
+    expect(helped.get(address)?.()).toContain(linked)
+    expect(textOf(address)).toContain('the operator of this service')
+    expect(textOf(address)).not.toContain('help.example')
+  }
+  const inMail = documentFiles({ ...deps, supportUrl: 'mailto:help@suite.test' })
+  expect(inMail.get('/docs/guides/going-live')?.()).toContain(
+    '<a href="mailto:help@suite.test">the operator of the service</a>',
+  )
+  expect(inMail.get('/docs/guides/market-data.md')?.()).toContain(
+    'Ask [the operator of this service](mailto:help@suite.test) for one',
+  )
+})
+
+test('every page of the documents ends with the contact, where there is one', () => {
+  const helped = documentFiles({ ...deps, supportUrl: 'https://help.example/?b=1&c="<' })
+  for (const address of pages) {
+    expect(helped.get(address)?.(), address).toContain(
+      '<a href="https://help.example/?b=1&amp;c=&quot;&lt;">Contact</a>',
+    )
+    expect(textOf(address)).not.toContain('>Contact</a>')
+  }
+})
+
+test('what an error says to a program is not changed in its example', () => {
+  const revoked = '```json\n"ask the operator of this service"\n```\n\nThen ask the operator of this service.'
+  expect(linkOperator(revoked, 'https://help.example/')).toBe(
+    '```json\n"ask the operator of this service"\n```\n\nThen ask [the operator of this service](https://help.example/).',
+  )
 })

@@ -1,5 +1,5 @@
 import { escapeHtml, renderPage } from '../html.ts'
-import { networkLabel, type Site } from '../site-page.ts'
+import { contactLink, networkLabel, type Site } from '../site-page.ts'
 import type { DocPage } from './doc-page.ts'
 import { renderMarkdown } from './markdown.ts'
 import { ERRORS } from './reference.ts'
@@ -15,7 +15,7 @@ const titlesIn = (html: string): readonly (readonly [id: string, title: string])
 export const linkTo =
   (paths: ReadonlySet<string>) =>
   (target: string): string | undefined => {
-    if (/^(https?:\/\/|#)/.test(target)) return target
+    if (/^(https?:\/\/|mailto:|#)/.test(target)) return target
     return paths.has(target.split('#')[0] ?? '') ? target : undefined
   }
 
@@ -54,6 +54,7 @@ export function renderDocPage(page: DocPage, { site, pages, paths }: LayoutOptio
   const article = bodyOf(page, paths)
   const titles = titlesIn(article)
   const entry = site.widgets.entry('docs')
+  const contact = contactLink(site)
   const label = networkLabel(site.network)
   return renderPage({
     title: `${page.title} · Suite documents`,
@@ -65,7 +66,7 @@ export function renderDocPage(page: DocPage, { site, pages, paths }: LayoutOptio
       `<a class="to-menu" href="#menu">All pages</a>${search}` +
       '<nav aria-label="Sections"><a href="/docs">Documents</a><a href="/docs/reference">Reference</a><a href="/dashboard">Dashboard</a></nav></header>' +
       `<div class="columns"><main id="content" tabindex="-1"><article>${article}</article>` +
-      `<p class="soft small"><a href="${page.path === '/docs' ? '/docs/index' : page.path}.md">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a></p></main>` +
+      `<p class="soft small"><a href="${page.path === '/docs' ? '/docs/index' : page.path}.md">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a>${contact === '' ? '' : ` · ${contact}`}</p></main>` +
       (titles.length < 2
         ? ''
         : `<nav class="toc" aria-label="On this page"><h2>On this page</h2><ul>${titles.map(([id, title]) => `<li><a href="#${id}">${title}</a></li>`).join('')}</ul></nav>`) +

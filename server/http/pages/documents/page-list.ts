@@ -1,6 +1,7 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { DocPage } from './doc-page.ts'
 import { errorSections } from './error-list.ts'
+import { linkOperator } from './link-operator.ts'
 import { referencePages } from './reference.ts'
 
 /** Documents in Markdown, by their names below docs/ without `.md`. */
@@ -9,6 +10,8 @@ export type Documents = ReadonlyMap<string, string>
 export interface Values {
   readonly publicUrl: string
   readonly network: Network
+  /** Where people reach the operator. */
+  readonly supportUrl?: string | undefined
 }
 
 /** The documents that are written by hand, in the order in which one reads them. */
@@ -87,12 +90,16 @@ export function listPages(documents: Documents, values: Values): readonly DocPag
     markdown: own(page.markdown),
     ...(page.path === '/docs/errors' ? { html: errorSections } : {}),
   }))
-  return [
+  const pages = [
     ...guides.filter((page) => !isReference(page)),
     ...reference.slice(0, 1),
     ...guides.filter(isReference),
     ...reference.slice(1),
   ]
+  const { supportUrl } = values
+  return supportUrl === undefined
+    ? pages
+    : pages.map((page) => ({ ...page, markdown: linkOperator(page.markdown, supportUrl) }))
 }
 
 const LINK = /\]\(([^)\s]+)\)/g
