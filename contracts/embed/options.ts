@@ -17,7 +17,7 @@ export interface MountOptions {
   readonly minHeight?: number
   readonly maxHeight?: number
   readonly theme?: Theme
-  /** BCP 47 tag, such as `en` or `de-AT`. */
+  /** BCP 47 tag, such as `en` or `de-AT`, for the format of numbers and dates. */
   readonly locale?: string
   /** `mainnet`, `testnet` or `sandbox`; must be the network that the deployment serves. */
   readonly network?: string

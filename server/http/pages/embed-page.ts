@@ -96,7 +96,8 @@ function sendAlone(req: Request, res: Response, deps: EmbedPageDeps): void {
 function send(res: Response, { title, files, outline }: Offer, config: EmbedPage): void {
   sendPage(res, {
     title: `${title} · ${config.partner.name}`,
-    lang: config.locale ?? 'en',
+    // `locale` is for numbers and dates. The words are English.
+    lang: 'en',
     theme: config.theme === 'auto' ? undefined : config.theme,
     config,
     ...files,

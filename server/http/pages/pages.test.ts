@@ -100,12 +100,13 @@ describe('a widget’s page', () => {
     expect(response.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const html = await response.text()
-    expect(html).toContain('<html lang="de-AT" data-theme="dark">')
+    expect(html).toContain('<html lang="en" data-theme="dark">')
     expect(configIn(html)).toMatchObject({
       product: 'swap',
       partner: { slug: 'demo' },
       origins: ['https://shop.example'],
       theme: 'dark',
+      locale: 'de-AT',
       amount: '1.5',
       network: 'sandbox',
     })

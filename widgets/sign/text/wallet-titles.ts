@@ -3,10 +3,10 @@ import type { SessionStep } from '../../api/in-minor.ts'
 import { kindsOf } from '../../wallets/index.ts'
 
 /** A list of the wallets that sign on a chain, or of those that can sign a step there: "Xaman or the Suite wallet". */
-export function walletTitles(chain: PageChain | undefined, locale: string, step?: SessionStep): string {
+export function walletTitles(chain: PageChain | undefined, step?: SessionStep): string {
   const kinds = chain === undefined ? [] : kindsOf(chain.family)
   const titles = kinds
     .filter(({ name }) => step?.wallets.some(({ kind }) => kind === name) !== false)
     .flatMap(({ title }) => title ?? [])
-  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(titles)
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(titles)
 }

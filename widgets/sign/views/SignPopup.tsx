@@ -133,7 +133,7 @@ function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording:
   )
 }
 
-function Choose({ sign: { model, tab, locale } }: { sign: Sign }) {
+function Choose({ sign: { model, tab } }: { sign: Sign }) {
   const failure = model.walletFailure.value
   return (
     <ChooseWallet
@@ -148,12 +148,7 @@ function Choose({ sign: { model, tab, locale } }: { sign: Sign }) {
         <ProblemNotice problem={{ from: 'wallet', failure: failure.failure, said: failure.message }} />
       )}
       {model.wallets.value?.length === 0 && (
-        <NoWallet
-          link={tab.link}
-          chain={model.chain.value}
-          isOffered={model.offersWallets.value}
-          locale={locale}
-        />
+        <NoWallet link={tab.link} chain={model.chain.value} isOffered={model.offersWallets.value} />
       )}
     </ChooseWallet>
   )

@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<(typeof FIELDS)[number], string>> = {
   from: 'From token',
   to: 'To token',
   amount: 'Amount',
-  locale: 'Language',
+  locale: 'Number format',
   height: 'Height',
 }
 const HINTS: Readonly<Record<(typeof FIELDS)[number], string>> = {

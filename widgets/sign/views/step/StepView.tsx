@@ -73,8 +73,8 @@ export function StepView({ sign, shown, wording }: StepProps) {
 }
 
 /** The step has no payload for the connected kind of wallet. */
-function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
-  const list = walletTitles(wording.chain, locale, shown.step)
+function WrongWallet({ sign: { model }, shown, wording }: StepProps) {
+  const list = walletTitles(wording.chain, shown.step)
   const wallet = model.wallet.value?.option.name ?? ''
   return (
     <Screen title={stepTitle(shown.step, undefined, wording)}>

@@ -12,7 +12,6 @@ interface NoWalletProps {
   readonly chain: PageChain | undefined
   /** The deployment offers a wallet for this chain, but it is not in the list. */
   readonly isOffered: boolean
-  readonly locale: string
 }
 
 /** No wallet was found: how to get one, or how to open this page where there is one. */
@@ -45,9 +44,9 @@ function Here({ link, chain, source }: NoWalletProps & { source: string }) {
 }
 
 /** Wallets for this chain are reached through a service: if none is set up, having a wallet would not help. */
-function Away({ chain, isOffered, locale }: NoWalletProps) {
+function Away({ chain, isOffered }: NoWalletProps) {
   const name = chain?.name ?? ''
-  const list = walletTitles(chain, locale)
+  const list = walletTitles(chain)
   return (
     <div class="sign-none" role="status">
       <h2>{isOffered ? text.noWallet.lostTitle : text.noWallet.awayTitle(name)}</h2>
