@@ -91,8 +91,9 @@ export function startAttempt(
       { signal },
     )
     port.start()
-    const init: Init = { suite: 'embed', t: 'init', n: nonce, config: getConfig() }
-    source.postMessage(init, origin, [channel.port2])
+    source.postMessage({ suite: 'embed', t: 'init', n: nonce, config: getConfig() } satisfies Init, origin, [
+      channel.port2,
+    ])
   }
 
   addEventListener(
@@ -114,7 +115,7 @@ export function startAttempt(
   addEventListener(
     'securitypolicyviolation',
     (event) => {
-      if (clock > 0 && blocksFrame(event, origin))
+      if (clock && blocksFrame(event, origin))
         onFailure('E_CSP_FRAME_SRC', `Content-Security-Policy lacks frame-src ${origin}`)
     },
     { signal },
@@ -128,7 +129,7 @@ export function startAttempt(
     frame.src = frameUrl(origin, options, nonce)
   }
   element.append(frame)
-  if (options.lazy === true) whenNear(frame, load)
+  if (options.lazy) whenNear(frame, load)
   else load()
 
   return {

@@ -1,6 +1,6 @@
 import type { WidgetOptions } from './handle.ts'
+import { live, rules } from './options.ts'
 import type { Handle } from './script.ts'
-import { rules } from './options.ts'
 import type { Mount } from './suite.ts'
 
 /** Defines `<suite-embed partner product …>`: a mounted widget by markup alone. */
@@ -11,15 +11,15 @@ export function defineElement(mount: Mount): void {
       declare handle: Handle | undefined
 
       static get observedAttributes() {
-        return [...rules.keys()].map((name) => name.toLowerCase())
+        return live
       }
 
       connectedCallback() {
         this.handle ??= mount(this, readOptions(this))
       }
 
-      attributeChangedCallback() {
-        this.handle?.update(readOptions(this))
+      attributeChangedCallback(name: string, _: unknown, value: string | null) {
+        if (value) this.handle?.update({ [name]: value })
       }
 
       /** A move in the page is a removal and an insertion within one task. Only a removal destroys the widget. */

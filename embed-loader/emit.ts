@@ -20,7 +20,7 @@ export function emit(subject: Subject, type: EventType, data: object, element?: 
     target.dispatchEvent(new CustomEvent(name, { detail }))
   dispatch(window, 'suite-embed')
   dispatch(window, `suite-embed:${type}`)
-  if (element !== undefined) dispatch(element, 'suite-embed')
+  if (element) dispatch(element, 'suite-embed')
   // The boundary to the page: callers hold a type and its data together.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return detail as unknown as SuiteEmbedEvent

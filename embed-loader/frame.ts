@@ -20,7 +20,7 @@ export function frameUrl(origin: string, options: WidgetOptions, nonce: string):
   const query = new URLSearchParams({ embed: '1' })
   for (const name of inAddress) {
     const value = options[name]
-    if (value !== undefined) query.set(name, value)
+    if (value) query.set(name, value)
   }
   return `${origin}/embed/${options.product}?${query}#v=${PROTOCOL_VERSION}&n=${nonce}`
 }

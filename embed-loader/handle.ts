@@ -1,7 +1,10 @@
 import type { FactoryOptions, MountOptions } from '#contracts/embed/options.ts'
 import type { Handle } from './script.ts'
 
-export type WidgetOptions = FactoryOptions & MountOptions
+type AllOptions = FactoryOptions & MountOptions
+
+/** Not an interface, so that an option can be read by a name that a page gave. */
+export type WidgetOptions = Pick<AllOptions, keyof AllOptions>
 
 /** The place and the options of a widget. */
 export interface Place {

@@ -11,7 +11,7 @@ import { createFactory, createMount } from './suite.ts'
  */
 function scriptOrigin(): string {
   const script = document.currentScript
-  if (script instanceof HTMLScriptElement && script.src !== '') return new URL(script.src).origin
+  if (script instanceof HTMLScriptElement && script.src) return new URL(script.src).origin
   throw new Error('SuiteEmbed needs a <script src>')
 }
 
@@ -20,7 +20,7 @@ function install(): void {
   if (stub?.version) {
     // A hint for the page's author. The page still works.
     // oxlint-disable-next-line no-console
-    return console.info('SuiteEmbed is loaded already')
+    return console.info('SuiteEmbed twice')
   }
   const all: Registry = new Map()
   const mount = createMount(scriptOrigin(), all)

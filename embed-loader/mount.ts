@@ -12,10 +12,18 @@ import { createPopup } from './popup.ts'
 import { createSizer } from './sizer.ts'
 import { tabText } from './tab-text.ts'
 
+type WidgetEvent = Extract<FrameMessage, { t: 'evt' }>
+
+/** Tells the page of an event. The data of a widget's own event is only as good as the widget. */
+interface Tell {
+  <T extends EventType>(type: T, data: EventData[T]): void
+  (type: WidgetEvent['type'], data: WidgetEvent['data']): void
+}
+
 /** Puts a widget of `origin` into the page. Its options have been checked. */
 export function mountWidget(origin: string, place: Place, all: Registry): Handle {
   let { element, options } = place
-  const { partner, product, session, et } = options
+  const { partner, product, session = '', et } = options
   const id = randomId(1)
   const mountedAt = Date.now()
   const slot = `suite-embed:${partner}:${product}:${place.slot}`
@@ -30,11 +38,10 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   // A page need not handle this rejection: the error event says the same.
   whenReady.catch(() => {})
 
-  const dispatch = (type: EventType, data: object) => {
+  const tell: Tell = (type: EventType, data: object) => {
     const event = emit({ instance: id, partner, product }, type, data, element)
     guard(() => options.onEvent?.(event))
   }
-  const tell: <T extends EventType>(type: T, data: EventData[T]) => void = dispatch
 
   const popup = createPopup(origin, `suite-sign-${id}`, tell, (closed) => {
     attempt.send({ t: 'closed', session: closed })
@@ -76,7 +83,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
       case 'size':
         return resize(size(message.h))
       case 'evt':
-        return dispatch(message.type, message.data)
+        return tell(message.type, message.data)
       case 'keep':
         tabText(slot, message.value)
         return
@@ -101,12 +108,12 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
     id,
     whenReady,
     update: (changes) => {
-      options = checkOptions({ ...options, ...changes })
+      options = checkOptions({ ...options, ...changes }, options)
       attempt.frame.style.colorScheme = colorScheme(options)
       attempt.send({ t: 'cfg', config: getConfig() })
     },
     // Without a session there is no such page, and the popup refuses the address.
-    open: () => popup.open(`${origin}/sign/${session ?? ''}#et=${et}`, session ?? ''),
+    open: () => popup.open(`${origin}/sign/${session}#et=${et}`, session),
     destroy: () => {
       if (!all.delete(handle)) return
       popup.forget()

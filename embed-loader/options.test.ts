@@ -97,6 +97,14 @@ describe('options of a page', () => {
     expect(problemOf({ ...swap, ...options })).toBe(sentence)
   })
 
+  test('can change after mount only where the widget follows', () => {
+    const before = { ...swap, chain: 'eth' }
+    expect(findProblem({ ...before, theme: 'dark', locale: 'de-AT' }, before)).toBeUndefined()
+    expect(findProblem({ ...before, chain: 'bnb' }, before)).toBe('chain: expected at mount')
+    expect(findProblem({ ...before, title: 'Swap' }, before)).toBe('title: expected at mount')
+    expect(findProblem({ ...before, theme: 'blue' }, before)).toMatch(/^theme: expected string/)
+  })
+
   test('never show a token in the sentence about it', () => {
     expect(problemOf({ partner: 'acme', product: 'sign', session: 'ses_1', et: 's3cret !' })).not.toContain(
       's3cret',

@@ -1,4 +1,5 @@
 import { embedProducts } from '#contracts/embed/products.ts'
+import type { LiveOptions } from '#contracts/embed/options.ts'
 import { announce } from './failure.ts'
 import type { WidgetOptions } from './handle.ts'
 
@@ -28,31 +29,36 @@ const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   onEvent: /^function ./,
 }
 
+/** The options that `update` takes. */
+export const live: readonly string[] = ['theme', 'locale'] satisfies (keyof LiveOptions)[]
+
 /** The rule of each option: its type and its text, as in `string dark`. A rule can be read aloud. */
 export const rules = new Map(Object.entries(shapes))
 
 /**
  * Finds a problem in a page's options: a sentence with the expected and the received value, or `undefined`. An unknown
- * name is a problem too, because it is probably misspelt. An option that is `undefined` counts as left out.
+ * name is a problem too, because it is probably misspelt. An option that is `undefined` counts as left out. An update has
+ * the options `before` it.
  */
-export function findProblem(given: WidgetOptions): string | undefined {
-  const options = new Map<string, unknown>(Object.entries(given))
-  const required = given.product === 'sign' ? ['partner', 'product', 'session', 'et'] : ['partner', 'product']
-  for (const name of [...required, ...options.keys()]) {
-    const value = options.get(name)
+export function findProblem(given: Readonly<Record<string, unknown>>, before = given): string | undefined {
+  const required =
+    given['product'] === 'sign' ? ['partner', 'product', 'session', 'et'] : ['partner', 'product']
+  for (const name of [...required, ...Object.keys(given)]) {
+    const value = given[name]
     const type = typeof value
     // No option is an object, and some objects have no text.
     const received = `${type} ${type === 'object' || String(value)}`
     const rule = rules.get(name)
     if (!rule?.test(received) && (value !== undefined || required.includes(name)))
       return `${name}: expected ${rule?.source.slice(1, -1) ?? 'another name'}, received ${name === 'et' ? type : received}`
+    if (!live.includes(name) && value !== before[name]) return `${name}: expected at mount`
   }
   return undefined
 }
 
 /** Takes options that have no problem, or throws E_CONFIG_INVALID. */
-export function checkOptions(given: WidgetOptions): WidgetOptions {
-  const problem = findProblem(given)
-  if (problem !== undefined) throw announce('E_CONFIG_INVALID', problem)
+export function checkOptions(given: WidgetOptions, before?: WidgetOptions): WidgetOptions {
+  const problem = findProblem(given, before)
+  if (problem) throw announce('E_CONFIG_INVALID', problem)
   return given
 }
