@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Spinner } from '../../../kit/controls/Spinner.tsx'
 import type { PageChain } from '#contracts/embed/page.ts'
 import { kindsOf, MORE_MAKE } from '../../../wallets/index.ts'
 import type { WalletOption } from '../../../wallets/wallet.ts'
 import { firstText } from '../../text/first-text.ts'
+import { walletHint } from '../../text/wallet-hint.ts'
 import { Screen } from '../Screen.tsx'
 
 interface ChooseProps {
@@ -40,11 +42,7 @@ export function ChooseWallet(props: ChooseProps) {
         <ul class="sign-wallets" aria-label={firstText.list}>
           {options.map((option) => (
             <li key={option.id}>
-              <button type="button" class="sign-wallet" onClick={() => onChoose(option.id)}>
-                <WalletIcon option={option} />
-                <span class="sign-wallet-name">{option.name}</span>
-                {option.make === last && <span class="sign-tag">{firstText.lastUsed}</span>}
-              </button>
+              <WalletButton option={option} isLast={option.make === last} onChoose={onChoose} />
             </li>
           ))}
         </ul>
@@ -54,6 +52,37 @@ export function ChooseWallet(props: ChooseProps) {
       )}
       {note !== undefined && options !== undefined && <p class="small soft">{note}</p>}
     </Screen>
+  )
+}
+
+interface WalletButtonProps {
+  readonly option: WalletOption
+  readonly isLast: boolean
+  readonly onChoose: (id: string) => void
+}
+
+function WalletButton({ option, isLast, onChoose }: WalletButtonProps) {
+  const hint = walletHint(option)
+  const hintId = useId()
+  return (
+    <button
+      type="button"
+      class="sign-wallet"
+      aria-describedby={hint === undefined ? undefined : hintId}
+      onClick={() => onChoose(option.id)}
+    >
+      <WalletIcon option={option} />
+      <span class="sign-wallet-name">
+        {option.name}
+        {/* Hidden, it is the description of the button and no part of its name. */}
+        {hint !== undefined && (
+          <span id={hintId} class="sign-wallet-hint" aria-hidden="true">
+            {hint}
+          </span>
+        )}
+      </span>
+      {isLast && <span class="sign-tag">{firstText.lastUsed}</span>}
+    </button>
   )
 }
 

@@ -1,0 +1,17 @@
+import type { kindsOf } from '../../wallets/index.ts'
+import type { WalletOption } from '../../wallets/wallet.ts'
+
+type KindName = ReturnType<typeof kindsOf>[number]['name']
+
+const hints: Readonly<Record<KindName, string>> = {
+  evm: 'In this browser',
+  solana: 'In this browser',
+  xaman: 'On your phone',
+  'xrpl-walletconnect': 'On your phone',
+  appkit: 'On your phone or in another app',
+  suite: 'Our own wallet, here or on another device',
+}
+
+/** Where a wallet is. The id of an option begins with the name of its kind. */
+export const walletHint = ({ id }: Pick<WalletOption, 'id'>): string | undefined =>
+  new Map<string, string>(Object.entries(hints)).get(id.split(':')[0] ?? '')
