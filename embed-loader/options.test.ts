@@ -99,7 +99,7 @@ describe('options of a page', () => {
 
   test('can change after mount only where the widget follows', () => {
     const before = { ...swap, chain: 'eth' }
-    expect(findProblem({ ...before, theme: 'dark', locale: 'de-AT' }, before)).toBeUndefined()
+    expect(findProblem({ ...before, theme: 'dark', locale: 'de-AT', onEvent() {} }, before)).toBeUndefined()
     expect(findProblem({ ...before, chain: 'bnb' }, before)).toBe('chain: expected at mount')
     expect(findProblem({ ...before, title: 'Swap' }, before)).toBe('title: expected at mount')
     expect(findProblem({ ...before, theme: 'blue' }, before)).toMatch(/^theme: expected string/)

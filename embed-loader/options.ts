@@ -1,7 +1,7 @@
 import { embedProducts } from '#contracts/embed/products.ts'
-import type { LiveOptions } from '#contracts/embed/options.ts'
 import { announce } from './failure.ts'
 import type { WidgetOptions } from './handle.ts'
+import type { Changes } from './script.ts'
 
 const pixels = /^number \d{1,4}$/
 const word = /^string [\w-]{1,128}$/
@@ -29,8 +29,8 @@ const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   onEvent: /^function ./,
 }
 
-/** The options that `update` takes. */
-export const live: readonly string[] = ['theme', 'locale'] satisfies (keyof LiveOptions)[]
+/** The options that `update` takes. The others count at mount. */
+export const live: readonly string[] = ['theme', 'locale', 'onEvent'] satisfies (keyof Changes)[]
 
 /** The rule of each option: its type and its text, as in `string dark`. A rule can be read aloud. */
 export const rules = new Map(Object.entries(shapes))

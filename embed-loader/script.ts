@@ -2,15 +2,16 @@ import type { EventType, SuiteEmbedEvent } from '#contracts/embed/events.ts'
 import type { HowOpened } from '#contracts/embed/opened.ts'
 import type { FactoryOptions, LiveOptions, MountOptions } from '#contracts/embed/options.ts'
 
-/** `window.SuiteEmbed`, as the script of a partner page makes it. */
+/** What can change while a widget is mounted. */
+export type Changes = LiveOptions & Pick<MountOptions, 'onEvent'>
 
 /** One mounted widget. */
 export interface Handle {
   readonly id: string
-  /** Resolves when the widget can be used, rejects with an EmbedFailure when it cannot be shown. */
+  /** Resolves when the widget can be used, rejects with an Error that has the fields of EmbedFailure when it cannot be shown. */
   readonly whenReady: Promise<Handle>
-  /** Changes theme or locale without a reload. */
-  readonly update: (changes: LiveOptions) => void
+  /** Changes options without a reload. Throws E_CONFIG_INVALID for those that count at mount. */
+  readonly update: (changes: Changes) => void
   /** For the product sign: opens the sign window without the widget's button. Call it inside a click. */
   readonly open: () => HowOpened
   /** Takes the widget out of the page. It can be called at any time, and more than once. */
@@ -28,7 +29,7 @@ export interface Suite {
 /** `SuiteEmbed({ partner })`. The second argument gets the result, also of a call that the async snippet queued. */
 export type Factory = (options: FactoryOptions, use?: (suite: Suite) => void) => Suite
 
-/** The events of all widgets on `window`, and those of one on its element. */
+/** The events of all widgets on `window`. */
 export type ScriptEvents = { readonly 'suite-embed': CustomEvent<SuiteEmbedEvent> } & {
   readonly [T in EventType as `suite-embed:${T}`]: CustomEvent<SuiteEmbedEvent<T>>
 }
@@ -39,5 +40,6 @@ declare global {
     SuiteEmbed?: Factory & { readonly version?: string; readonly q?: readonly Parameters<Factory>[] }
   }
   interface WindowEventMap extends ScriptEvents {}
-  interface HTMLElementEventMap extends ScriptEvents {}
+  /** Those of one widget on its element. */
+  interface HTMLElementEventMap extends Pick<ScriptEvents, 'suite-embed'> {}
 }

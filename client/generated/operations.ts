@@ -774,7 +774,7 @@ export type QuoteSwapAnswer = {
 }
 
 export type ReportSwapAnswer = {
-  /** `accrued` once the fee is final on its chain, `pending` while it is confirmed but not final */
+  /** `accrued` once the fee is final on its chain, `pending` while it is confirmed but not final: report again then, with another `Idempotency-Key` or none */
   readonly status: 'accrued' | 'pending'
   /** True when this fee was already booked, by a report or by Suite itself */
   readonly duplicate: boolean

@@ -104,7 +104,6 @@ export const swapApi = api({
     summary:
       'Reports the transactions of a swap; the fee is verified on chain and the partner’s share booked',
     access: [{ kind: 'key', env: 'live', scope: 'swap' }],
-    notStored: 'present',
     body: z.strictObject({
       chain: Chain,
       amountMinor: MinorUnits.optional().describe('The `amountMinor` that was prepared'),
@@ -116,7 +115,7 @@ export const swapApi = api({
       status: z
         .enum(['accrued', 'pending'])
         .describe(
-          '`accrued` once the fee is final on its chain, `pending` while it is confirmed but not final',
+          '`accrued` once the fee is final on its chain, `pending` while it is confirmed but not final: report again then, with another `Idempotency-Key` or none',
         ),
       duplicate: z
         .boolean()

@@ -84,9 +84,3 @@ export type SuiteEmbedEvent<T extends EventType = EventType> = {
     readonly ts: number
   } & EventData[K]
 }[T]
-
-/** The types that the widget may ask the loader to dispatch. The loader itself makes the others. */
-export type WidgetEventType = Exclude<
-  EventType,
-  'mounted' | 'ready' | 'resize' | 'popup_opened' | 'popup_blocked' | 'popup_closed' | 'error' | 'destroyed'
->

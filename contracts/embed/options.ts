@@ -1,8 +1,6 @@
 import type { SuiteEmbedEvent } from './events.ts'
 import type { EmbedProduct } from './products.ts'
 
-/** The options that a partner page gives the loader. */
-
 export type Theme = 'auto' | 'light' | 'dark'
 
 export interface FactoryOptions {

@@ -27,7 +27,7 @@
  * A message of an unknown type is ignored, so both sides can grow.
  */
 import type { EmbedErrorCode } from './errors.ts'
-import type { WidgetEventType } from './events.ts'
+import type { EventType } from './events.ts'
 import type { LiveOptions } from './options.ts'
 import type { HowOpened } from './opened.ts'
 
@@ -97,3 +97,9 @@ export type FromHost =
   | { readonly t: 'cfg'; readonly config: LiveOptions }
   | { readonly t: 'opened'; readonly id: number; readonly how: HowOpened }
   | { readonly t: 'closed'; readonly session: string }
+
+/** The types that the widget may ask the loader to dispatch. The loader itself makes the others. */
+export type WidgetEventType = Exclude<
+  EventType,
+  'mounted' | 'ready' | 'resize' | 'popup_opened' | 'popup_blocked' | 'popup_closed' | 'error' | 'destroyed'
+>

@@ -55,9 +55,12 @@ export function SuiteWidget({ onSettled }: { onSettled?: (txHash: string) => voi
   }, [])
   useEffect(() => {
     const element = place.current
-    const hear = (event: Event) => onSettled?.((event as CustomEvent<{ txHash: string }>).detail.txHash)
-    element?.addEventListener('suite-embed:settled', hear)
-    return () => element?.removeEventListener('suite-embed:settled', hear)
+    const hear = (event: Event) => {
+      const { type, txHash } = (event as CustomEvent<{ type: string; txHash: string }>).detail
+      if (type === 'settled') onSettled?.(txHash)
+    }
+    element?.addEventListener('suite-embed', hear)
+    return () => element?.removeEventListener('suite-embed', hear)
   }, [onSettled])
   return <div ref={place} />
 }

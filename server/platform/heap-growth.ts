@@ -10,11 +10,13 @@ const SHARE_PERCENT = 30
  * is young when there are 32 MB of them, and would otherwise look through the whole heap with every tenth picture.
  */
 const LEAST_BYTES = 48 << 20
-const EVERY_MS = 1_000
+/** What is set holds until the next collection, however much the heap has grown by then. So there is an end to it. */
+const MOST_PERCENT = 120
+const EVERY_MS = 250
 
 /** How much a heap may grow, in percent of what is in use. `used` in bytes. */
 export const growthFor = (used: number): number =>
-  Math.max(SHARE_PERCENT, Math.round((LEAST_BYTES * 100) / used))
+  Math.min(MOST_PERCENT, Math.max(SHARE_PERCENT, Math.round((LEAST_BYTES * 100) / used)))
 
 /** Keeps the growth of this process's heap at what its size allows. */
 export function boundHeapGrowth(): void {

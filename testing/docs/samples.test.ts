@@ -196,6 +196,8 @@ test('the types of the script fit what pages do, and name a mistake', async () =
     "suite?.mount('#swap', { product: 'loan' })",
     '// @ts-expect-error -- a widget is not moved to another chain',
     "swap?.update({ chain: 'eth' })",
+    '// @ts-expect-error -- an element hears all events of its widget by one name',
+    "document.body.addEventListener('suite-embed:settled', ({ detail }) => told(detail))",
     '// @ts-expect-error -- only a settled payment has a hash here',
     "window.addEventListener('suite-embed:quote', ({ detail }) => detail.txHash)",
   ]

@@ -84,6 +84,16 @@ export const partnerScenarios: Scenarios = {
   'POST /api/v1/swap/prepare': {
     key: staged((app) => byTwoKeys(app, { ...swap, userAddress: payer })),
   },
+  'POST /api/v1/swap/report': {
+    key: staged(async (app) => {
+      const headers = await keyOf(app)
+      const body = { ...swap, userAddress: payer }
+      const { intentId } = await succeed(app, 'POST /api/v1/swap/prepare', { headers, body })
+      const feeTxHash = await pay(app, intentId, 0)
+      const sourceTxHash = await pay(app, intentId, 1)
+      return byTwoKeys(app, { chain: 'eth', amountMinor: swap.amountMinor, feeTxHash, sourceTxHash })
+    }),
+  },
   'POST /api/v1/bridge/prepare': {
     key: staged((app) => byTwoKeys(app, { ...askedBridge, userAddress: payer }), withBridge),
   },

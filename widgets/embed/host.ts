@@ -1,7 +1,7 @@
-import type { EventData, WidgetEventType } from '#contracts/embed/events.ts'
+import type { EventData } from '#contracts/embed/events.ts'
 import type { LiveOptions } from '#contracts/embed/options.ts'
 import type { HowOpened } from '#contracts/embed/opened.ts'
-import type { GuestConfig } from '#contracts/embed/protocol.ts'
+import type { GuestConfig, WidgetEventType } from '#contracts/embed/protocol.ts'
 
 /** The partner's page, as a widget in its iframe sees it. Early messages wait for the loader's answer. */
 export interface Host {

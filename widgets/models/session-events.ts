@@ -1,4 +1,5 @@
-import type { EventData, WidgetEventType } from '#contracts/embed/events.ts'
+import type { EventData } from '#contracts/embed/events.ts'
+import type { WidgetEventType } from '#contracts/embed/protocol.ts'
 import type { SignSession } from '../api/in-minor.ts'
 import { isSettling } from './session-phase.ts'
 

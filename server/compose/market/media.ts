@@ -44,9 +44,9 @@ export function composeMedia(
   const index =
     indexUrl === undefined ? undefined : createIndexImages({ mediaUrl: indexUrl, index: parts.index, clock })
   const native = nativeDir === undefined ? undefined : createNativeImages(nativeDir)
-  const byName: Readonly<Record<(typeof config.MARKET_SOURCES)[number], readonly ImageSources[]>> = {
-    native: native === undefined ? [] : [native, ...native.others],
-    index: index === undefined ? [] : [index],
+  const byName: Readonly<Record<(typeof config.MARKET_SOURCES)[number], ImageSources | undefined>> = {
+    native,
+    index,
   }
   const files = openImageFiles({
     dir: path.join(config.DATA_DIR, 'media'),
@@ -58,9 +58,11 @@ export function composeMedia(
   const media = createMedia({
     sources: [
       { name: 'suite', ...createLogoSources(parts) },
-      ...[...new Set(config.MARKET_SOURCES)].flatMap((name) =>
-        (byName[name] ?? []).map((source) => ({ name, ...source })),
-      ),
+      ...[...new Set(config.MARKET_SOURCES)].flatMap((name) => {
+        const source = byName[name]
+        return source === undefined ? [] : [{ name, ...source }]
+      }),
+      ...(native?.others ?? []).map((source) => ({ name: 'native', isSubstitute: true, ...source })),
     ],
     load: createLoadPicture({
       fetch: createGuardedFetch({ clock, mayBeLoopback: config.MEDIA_LOOPBACK === 'yes' }),

@@ -16,7 +16,10 @@ export function mustHaveRole({ member, partner }: AccountCaller, least: Role): v
       details: { role: least },
     })
   if (least !== 'viewer' && partner.status === 'suspended')
-    throw new SuiteError('SUSPENDED', 'This partner account is suspended. Contact support.')
+    throw new SuiteError(
+      'SUSPENDED',
+      'This partner account is suspended. Write to the operator of this service.',
+    )
 }
 
 /** Throws SECOND_FACTOR_REQUIRED when the member has a second factor and did not give it in the last ten minutes. */

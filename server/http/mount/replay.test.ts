@@ -178,7 +178,6 @@ test('only the answers of these calls, beside those for one browser, are kept fr
     '/api/v1/sign/session/:id/steps/:step/declined',
     '/api/v1/sign/session/:id/steps/:step/open',
     '/api/v1/sign/session/:id/xaman/steps/:step/link',
-    '/api/v1/swap/report',
   ])
 })
 

@@ -230,7 +230,10 @@ async function bySession(
 function inGoodStanding(partner: Partner | undefined): Partner {
   if (partner === undefined) throw new SuiteError('KEY_INVALID', 'This account no longer exists.')
   if (partner.status === 'suspended')
-    throw new SuiteError('SUSPENDED', 'This partner account is suspended. Contact support.')
+    throw new SuiteError(
+      'SUSPENDED',
+      'This partner account is suspended. Write to the operator of this service.',
+    )
   return partner
 }
 

@@ -7,6 +7,8 @@ import type { LoadPicture, PictureMaker } from '../../ports/market/pictures.ts'
 /** A source of addresses, and its name for `X-Suite-Source`. */
 export interface NamedSource extends ImageSources {
   readonly name: string
+  /** It has the picture of something similar: only for what has none of its own. */
+  readonly isSubstitute?: boolean
 }
 
 export interface MediaDeps {

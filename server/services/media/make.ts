@@ -75,6 +75,8 @@ export function createMake(
     let isPassing = false
     let isKnown = false
     for (const [at, source] of sources.entries()) {
+      // There is a picture, or may be one in a moment.
+      if (source.isSubstitute === true && isPassing) continue
       const found = await ask(source, wish)
       if (found === undefined) continue
       isKnown = true

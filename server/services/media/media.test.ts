@@ -44,6 +44,7 @@ function start(given: {
   load: LoadPicture
   find?: () => Promise<ImageSource | undefined>
   next?: () => Promise<ImageSource | undefined>
+  substitute?: () => Promise<ImageSource | undefined>
 }) {
   const load = vi.fn(given.load)
   const find = vi.fn(given.find ?? (async () => ({ url, isMutable: false })))
@@ -52,6 +53,7 @@ function start(given: {
     sources: [
       { name: 'native', find },
       { name: 'index', find: next },
+      { name: 'native', isSubstitute: true, find: given.substitute ?? (async () => undefined) },
     ],
     load,
     maker,
@@ -250,6 +252,22 @@ test('the next source is asked when the picture of the first one is broken', asy
     next: async () => ({ url: 'https://index.example/a.webp', isMutable: true }),
   })
   expect(await media.find(wish)).toMatchObject({ kind: 'picture', source: 'index' })
+})
+
+test('the picture of something similar is shown where its own one is broken for good, and replaces none', async () => {
+  let cause: 'failed' | 'too-large' = 'too-large'
+  const { media, load } = start({
+    load: async (from) => {
+      if (from === url) throw new PublicFetchError(cause, 'no')
+      return solid('#f00')
+    },
+    substitute: async () => ({ url: 'https://pictures.example/other.png', isMutable: true }),
+  })
+  expect(await media.find(wish)).toMatchObject({ kind: 'picture', state: 'MISS' })
+  const other = { ...wish, id: id.replace('8', '9') }
+  cause = 'failed'
+  expect(await media.find(other)).toEqual({ kind: 'none', isPassing: true })
+  expect(load.mock.calls.filter(([from]) => from !== url)).toHaveLength(1)
 })
 
 test.each([

@@ -6,7 +6,7 @@ import type { MarketDatabase, Row, Statement, Value } from './database.ts'
 const MUTABLE = 0x10
 /** Of an NFTokenID, and of the hash of a picture. */
 const HASH_DIGITS = 64
-/** Many collections have one picture for all of their NFTs: not all are looked through for another one. */
+/** Many collections have one picture for all of their NFTs: not all of these are looked through for another one. */
 const LOOKED_AT = 20
 
 /**
@@ -47,11 +47,11 @@ export function createImageSources(database: MarketDatabase): ImageSources {
  */
 export function createOtherImages(database: MarketDatabase, which: number): ImageSources {
   const other = database.prepare(
-    `SELECT image FROM (
-       SELECT m.image, c.image AS own
-       FROM nft_collection c JOIN nft n ON n.collection = c.id JOIN nft_meta m ON m.nft = n.id
+    `SELECT m.image FROM (
+       SELECT n.id, c.image AS own FROM nft_collection c JOIN nft n ON n.collection = c.id
        WHERE c.uuid = ? AND n.burned IS NULL ORDER BY n.id LIMIT ${LOOKED_AT}
-     ) WHERE image <> own LIMIT 1 OFFSET ${which}`,
+     ) JOIN nft_meta m ON m.nft = id
+     WHERE m.image <> own GROUP BY m.image ORDER BY min(id) LIMIT 1 OFFSET ${which}`,
   )
   return {
     find: async (kind, id) =>

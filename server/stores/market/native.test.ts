@@ -192,11 +192,12 @@ test('a collection whose own picture cannot be shown has those of its other NFTs
   database.exec(`
     INSERT INTO nft_collection(id, uuid, issuer, taxon, slug, search, created, transfer_fee, image)
       VALUES (1, '${uuid}', 'rIssuer', 0, 'apes', 'apes', 1, 0, 'ipfs://0')`)
-  for (const [nft, burned] of [0, 1, 2, 3, 4].map((index) => [index, index === 2 ? 9 : 'NULL']))
+  const pictures = [0, 1, 2, 1, 3, 4]
+  for (const [nft, picture] of pictures.entries())
     database.exec(`
       INSERT INTO nft(id, token, collection, owner, minted, burned)
-        VALUES (${nft}, x'0${nft}${'00'.repeat(31)}', 1, 'rOne', 1, ${burned});
-      INSERT INTO nft_meta(nft, image, body, read) VALUES (${nft}, 'ipfs://${nft}', '{}', 1)`)
+        VALUES (${nft}, x'0${nft}${'00'.repeat(31)}', 1, 'rOne', 1, ${nft === 2 ? 9 : 'NULL'});
+      INSERT INTO nft_meta(nft, image, body, read) VALUES (${nft}, 'ipfs://${picture}', '{}', 1)`)
   const others = [0, 1, 2, 3].map((which) => createOtherImages(database, which))
   const found = await Promise.all(others.map((other) => other.find('collection', uuid)))
   expect(found.map((source) => source?.url)).toEqual(['ipfs://1', 'ipfs://3', 'ipfs://4', undefined])

@@ -1,4 +1,4 @@
-import type { WidgetEventType } from '#contracts/embed/events.ts'
+import type { WidgetEventType } from '#contracts/embed/protocol.ts'
 import type { HowOpened } from '#contracts/embed/opened.ts'
 import type { Host } from '../../embed/host.ts'
 
