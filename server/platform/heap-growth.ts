@@ -9,9 +9,9 @@ const SHARE_PERCENT = 30
  * But at least so much more. The bytes of pictures that are passing through count too: V8 finds those cheaply among what
  * is young when there are 32 MB of them, and would otherwise look through the whole heap with every tenth picture.
  */
-const LEAST_BYTES = 48 << 20
+const LEAST_BYTES = 44 << 20
 /** What is set holds until the next collection, however much the heap has grown by then. So there is an end to it. */
-const MOST_PERCENT = 120
+const MOST_PERCENT = 110
 const EVERY_MS = 250
 
 /** How much a heap may grow, in percent of what is in use. `used` in bytes. */
