@@ -24,7 +24,12 @@ export function watchPage(sights: readonly Sight[]): void {
   addEventListener('input', () => note('input'), true)
   const noteClick = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('button') : null
-    if (button !== null) note(`click ${button.textContent.trim()}`)
+    if (button === null) return
+    const named = button.cloneNode(true)
+    // What describes a button is not in its name.
+    if (named instanceof Element)
+      for (const hidden of named.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
+    note(`click ${(named.textContent ?? '').trim()}`)
   }
   addEventListener('click', noteClick, true)
 
