@@ -48,7 +48,7 @@ async function land(payer: Keypair, instructions: TransactionInstruction[]) {
   const signature = await connection.sendRawTransaction(bytes)
   const { value } = await connection.confirmTransaction({ signature, ...life })
   expect(value.err).toBeNull()
-  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 })
   if (found === null || found.meta === null) throw new Error('a confirmed transaction was not found')
   return { signature, transaction: found.transaction, meta: found.meta }
 }
@@ -189,7 +189,7 @@ test('accounts from a lookup table are in the record, after the named ones', asy
   transaction.sign([user(0)])
   const signature = await connection.sendTransaction(transaction)
   await connection.confirmTransaction({ signature, ...life })
-  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 })
   expect(found?.meta?.loadedAddresses?.writable).toEqual([world.treasury])
   const { preBalances = [], postBalances = [] } = found?.meta ?? {}
   expect((postBalances.at(-1) ?? 0) - (preBalances.at(-1) ?? 0)).toBe(77)

@@ -33,6 +33,18 @@ export const unexpectedAnswer = (chain: string, what: string): SuiteError =>
     cause: new Error(what.slice(0, 600)),
   })
 
+/**
+ * A node shows a transaction in a form that is not understood, such as a version of later than this code. It may be what
+ * is looked for, so it is never taken for one that is not there; but no list of transactions ends by it.
+ */
+export class UnreadableTransaction extends SuiteError {
+  constructor(chain: string, what: string) {
+    super('UPSTREAM_ERROR', `${chain} shows a transaction that cannot be read here.`, {
+      cause: new Error(what.slice(0, 600)),
+    })
+  }
+}
+
 /** An error for a field that breaks a rule which no schema can state. `message` completes the sentence after `path`. */
 export function invalidField(path: string, message: string): SuiteError {
   return new SuiteError('INVALID_REQUEST', `\`${path}\` ${message}.`, { details: [{ path, message }] })

@@ -69,7 +69,7 @@ async function xrplPayment(url: string, to: string, transaction: string): Promis
 
 async function solanaPayment(url: string, to: string, hash: string): Promise<ChainPayment> {
   const found = await new Connection(url, 'confirmed').getTransaction(hash, {
-    maxSupportedTransactionVersion: 0,
+    maxSupportedTransactionVersion: 1,
   })
   if (found?.meta === null || found?.meta === undefined) throw new Error(`${hash} is not there`)
   const { meta, transaction } = found

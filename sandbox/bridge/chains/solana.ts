@@ -27,7 +27,7 @@ export function solanaBridgeChain({ url, keys }: SolanaBridgeOptions): BridgeCha
       if (err !== null || seen.has(hash)) continue
       const landed = await connection.getTransaction(hash, {
         commitment: 'confirmed',
-        maxSupportedTransactionVersion: 0,
+        maxSupportedTransactionVersion: 1,
       })
       if (landed === null || landed.meta === null) continue
       seen.add(hash)

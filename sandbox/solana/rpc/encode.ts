@@ -84,7 +84,7 @@ export interface TransactionForm {
 
 export function encodeTransaction(landed: Landed, { encoding, maxVersion }: TransactionForm) {
   const { version } = landed.transaction
-  if (version !== 'legacy' && maxVersion === undefined)
+  if (version !== 'legacy' && (maxVersion === undefined || version > maxVersion))
     throw new RpcError(
       -32015,
       `Transaction version (${version}) is not supported by the requesting client. ` +

@@ -91,8 +91,8 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
       if (end === undefined) return false
       return (await horizon.latestLedger()).closedAt.getTime() <= end.getTime() + SEEN_MS
     },
-    sentSince: (address, since) => sentSince(horizon, address, since),
-    incoming: [{ of: 'payments', paidTo: (address, since) => paidTo(horizon, address, since) }],
+    sentSince: (address, since) => sentSince(horizon, log, address, since),
+    incoming: [{ of: 'payments', paidTo: (address, since) => paidTo(horizon, log, address, since) }],
     async anchor() {
       const { sequence, hash } = await horizon.latestLedger()
       return { number: sequence.toString(), hash }

@@ -274,6 +274,27 @@ describe('what an account has sent', () => {
     expect(told).toEqual({ hashes: [hashOf(entry(91, 7))], upTo: { block: '95', nonce: 8 } })
   })
 
+  test('attack: a transaction that cannot be read hides no other one; a number that is missing then may be its', async () => {
+    const unread = { tx: 'of another form', validated: true }
+    const sent = async (...transactions: unknown[]) => {
+      const { chain, logged } = chainOver({
+        account_tx: () => ({ ledger_index_min: 90, transactions }),
+        account_info: () => ({ ledger_index: 95, account_data }),
+      })
+      const { hashes, gone } = await chain.sentSince(payer, { block: '90', nonce: 7 })
+      return { hashes, gone, logged }
+    }
+    const [first, second] = [entry(91, 7), entry(93, 8)]
+    const logged = ['xrpl.transaction.unread']
+    expect(await sent(first, unread, second)).toEqual({
+      hashes: [first, second].map(hashOf),
+      gone: [],
+      logged,
+    })
+    expect(await sent(first, unread)).toEqual({ hashes: [hashOf(first)], gone: [8], logged })
+    expect(await sent(first)).toEqual({ hashes: [hashOf(first)], gone: undefined, logged: [] })
+  })
+
   test('is nothing where there is no account', async () => {
     const { chain } = chainOver({
       account_info: () => 'actNotFound',

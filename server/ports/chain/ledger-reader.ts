@@ -7,7 +7,8 @@ import type { ProductCheck } from './step-builder.ts'
 
 /**
  * Reads a chain from its nodes. Every method throws SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE when no
- * node answers; a missing transaction is an answer.
+ * node answers; a missing transaction is an answer. What looks at one transaction throws UnreadableTransaction where
+ * nodes show it in a form that is not understood; lists leave such a one out, and log it.
  */
 export interface LedgerReader {
   /** Shortest time in which a new block can change an answer, in milliseconds. */
@@ -79,6 +80,6 @@ export interface Sent {
    * `point`.
    */
   readonly upTo?: ChainPoint
-  /** The nonces of transactions that are left out, because no node has their history any more. */
+  /** The nonces of transactions that are left out: no node has their history any more, or they cannot be read. */
   readonly gone?: readonly number[]
 }

@@ -23,7 +23,18 @@ interface Move {
 /** A chain on which the n-th of some moves of coin stands in its block, with the n-th hash. */
 function chain(moves: readonly Move[], { oldestState = 0 } = {}) {
   const asked = { states: 0, blocks: 0 }
-  const world = { moves, oldestState, asked, isUp: true, now: Infinity, otherBranch: false, hasBlocks: true }
+  /** Transactions of a kind that is not known here. */
+  const strange: undefined[] = []
+  const world = {
+    strange,
+    moves,
+    oldestState,
+    asked,
+    isUp: true,
+    now: Infinity,
+    otherBranch: false,
+    hasBlocks: true,
+  }
   const until = (block: bigint) => world.moves.filter((move) => move.block <= Number(block))
   async function state<T>(block: bigint | string | undefined, read: (at: bigint) => T): Promise<T> {
     if (typeof block !== 'bigint') throw new Error('a block has to be named')
@@ -46,7 +57,12 @@ function chain(moves: readonly Move[], { oldestState = 0 } = {}) {
         return [{ hash: hash(n), from, to, nonce: n }]
       })
       const creation: Sender = { hash: hash(998), from: elsewhere, to: null, nonce: 3 }
-      return [{ hash: hash(999), from: somebody, to: elsewhere, nonce: 1 }, creation, ...here]
+      return [
+        ...world.strange,
+        { hash: hash(999), from: somebody, to: elsewhere, nonce: 1 },
+        creation,
+        ...here,
+      ]
     },
   })
   const log = recordingLog()
@@ -147,6 +163,13 @@ test('what came in during a pause and can be read no more is said to be missing,
   expect(world.log.lines).toMatchObject([
     { event: 'evm.history.missing', fields: { after: '200', upTo: '900' } },
   ])
+})
+
+test('attack: a transaction of an unknown kind hides none of the payments in its block', async () => {
+  const world = chain(comesIn(60))
+  world.strange.push(undefined)
+  expect(await world.read(treasury, from(0), 100n)).toEqual({ hashes: [hash(0)] })
+  expect(world.log.lines).toMatchObject([{ event: 'evm.transaction.unread', fields: { block: '60' } }])
 })
 
 test('a pause that nodes have forgotten is passed over, even where the place before it is remembered', async () => {

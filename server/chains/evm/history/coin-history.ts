@@ -110,7 +110,10 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
       throw new SuiteError('UPSTREAM_ERROR', 'The nodes of the chain are out of step. Try again.', {
         cause: new Error(`block ${block} of ${chain} is not there`),
       })
-    const hashes = txs.filter(({ to }) => isSame(to ?? undefined, address)).map(({ hash }) => hash)
+    const read = txs.filter((tx) => tx !== undefined)
+    if (read.length < txs.length)
+      log.warn('evm.transaction.unread', { chain, address, block: block.toString() })
+    const hashes = read.filter(({ to }) => isSame(to ?? undefined, address)).map(({ hash }) => hash)
     // A block without such a transaction may come from a node on another branch.
     if (hashes.length > 0 || last - block >= REORGANISED) contents.set(key, hashes)
     return hashes

@@ -57,6 +57,17 @@ test('it says up to which block it has read, and that it has not where a node la
   expect(await behind(payer, since)).toEqual({ hashes: [], upTo: since })
 })
 
+test('attack: a kind of transactions that is not known hides no other one, and may be the account’s own', async () => {
+  const { rpc, log } = chain([10, 20], 100)
+  const beside: Rpc = { ...rpc, senders: async (block) => [undefined, ...((await rpc.senders(block)) ?? [])] }
+  const since = { block: '5', nonce: 0 }
+  expect(await createSentSince(beside, 'eth', log)(payer, since)).toMatchObject({
+    hashes: [hash(0), hash(1)],
+  })
+  const own: Rpc = { ...rpc, senders: async (block) => (block === 10n ? [undefined] : rpc.senders(block)) }
+  expect(await createSentSince(own, 'eth', log)(payer, since)).toMatchObject({ hashes: [hash(1)], gone: [0] })
+})
+
 test('nothing new costs two reads', async () => {
   const { find, asked } = chain([10, 20], 1_000_000)
   expect(await find(payer, { block: '500', nonce: 2 })).toMatchObject({ hashes: [] })

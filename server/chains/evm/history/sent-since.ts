@@ -14,7 +14,7 @@ const REORGANISED = 8n
 /** Transactions this far below the head are remembered for the next search. */
 const SETTLED = 32n
 
-/** A transaction that no node can find any more. */
+/** A transaction that no node can find any more, or that may be one of a kind that is not known here. */
 const UNREADABLE = Symbol('unreadable')
 type Known = string | typeof UNREADABLE
 
@@ -53,7 +53,11 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
       const block = await blockOf(search, nonce)
       const senders = await rpc.senders(block)
       // Nothing when the nonce was used by a delegation (EIP-7702), or when the chain moved meanwhile.
-      const hash = senders?.find((tx) => tx.nonce === nonce && isSame(tx.from, address))?.hash
+      const hash = senders?.find((tx) => tx?.nonce === nonce && isSame(tx.from, address))?.hash
+      if (hash === undefined && senders?.includes(undefined) === true) {
+        log.warn('evm.transaction.unread', { chain, address, nonce, block: block.toString() })
+        return { hash: UNREADABLE, stays: false }
+      }
       return { hash, stays: search.head - block >= SETTLED, isUnread: senders === undefined }
     } catch (error) {
       if (!(error instanceof OutOfReach)) throw error

@@ -1,6 +1,6 @@
 import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
 import * as z from 'zod'
-import { unexpectedAnswer } from '../../../domain/errors.ts'
+import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 
 /** The calls to EVM nodes. Quantities are bigint, addresses and hashes lower-case hex. */
@@ -8,8 +8,12 @@ export interface Rpc {
   head(): Promise<bigint>
   /** `undefined` for a block that is not there (yet). */
   block(at: BlockTag): Promise<Block | undefined>
-  /** The senders and receivers of a block's transactions; `undefined` for a block that is not there (yet). */
-  senders(block: bigint): Promise<readonly Sender[] | undefined>
+  /**
+   * The senders and receivers of a block's transactions, `undefined` in place of one that cannot be read; `undefined` for
+   * a block that is not there (yet).
+   */
+  senders(block: bigint): Promise<readonly (Sender | undefined)[] | undefined>
+  /** Throws UnreadableTransaction, as `receipt` does. */
   transaction(hash: string): Promise<Transaction | undefined>
   receipt(hash: string): Promise<Receipt | undefined>
   /** Logs that claim a transfer to an account, in blocks from the first to the last, oldest first. */
@@ -58,7 +62,8 @@ const Sender = z.object({
   to: address.nullish(),
   nonce: quantity.transform(Number),
 })
-const FullBlock = z.object({ transactions: z.array(Sender) })
+/** A kind of transactions that is not known here must not hide the others of its block. */
+const FullBlock = z.object({ transactions: z.array(Sender.optional().catch(undefined)) })
 const Transaction = z.object({
   hash: word,
   from: address,
@@ -101,13 +106,19 @@ export function createRpc(ask: Ask): Rpc {
   const maybe = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) =>
     (await read(schema.nullable(), method, params)) ?? undefined
 
+  async function ofOne<T>(schema: z.ZodType<T>, method: string, hash: string): Promise<T | undefined> {
+    const parsed = schema.nullable().safeParse(await ask(method, [hash]))
+    if (parsed.success) return parsed.data ?? undefined
+    throw new UnreadableTransaction('The chain', `${method}: ${z.prettifyError(parsed.error)}`)
+  }
+
   return {
     head: () => read(quantity, 'eth_blockNumber', []),
     block: (at) => maybe(Block, 'eth_getBlockByNumber', [at === 'finalized' ? at : toHex(at), false]),
     senders: async (block) =>
       (await maybe(FullBlock, 'eth_getBlockByNumber', [toHex(block), true]))?.transactions,
-    transaction: (hash) => maybe(Transaction, 'eth_getTransactionByHash', [hash]),
-    receipt: (hash) => maybe(Receipt, 'eth_getTransactionReceipt', [hash]),
+    transaction: (hash) => ofOne(Transaction, 'eth_getTransactionByHash', hash),
+    receipt: (hash) => ofOne(Receipt, 'eth_getTransactionReceipt', hash),
     transfersTo: (account, first, last) => {
       const topics = [TRANSFER, null, pad(getAddress(account)).toLowerCase()]
       const filter = { fromBlock: toHex(first), toBlock: toHex(last), topics }

@@ -2,9 +2,12 @@ import { toBase58 } from '../../../formats/base58.ts'
 import { KEY_BYTES, keyBytes } from './address.ts'
 import { type ByteReader, compactLength, createByteReader } from './byte-reader.ts'
 
-/** Messages as they are signed: `legacy`, or version 0, with lookup tables (solana.com/docs/core/transactions). */
+/**
+ * Messages as they are signed: `legacy`, or version 0, with lookup tables (solana.com/docs/core/transactions). Version 1
+ * is only read where it is on the chain.
+ */
 export interface Message {
-  readonly version: 'legacy' | 0
+  readonly version: 'legacy' | 0 | 1
   /** This many of the first keys have to sign. The very first one pays. */
   readonly signers: number
   readonly readonlySigners: number
@@ -58,7 +61,7 @@ export function decodeMessage(bytes: Uint8Array): Message {
 }
 
 /** The first check of nodes: every place exists, and every program is named. */
-function isSound(message: Message): boolean {
+export function isSound(message: Message): boolean {
   const { signers, readonlySigners, readonlyOthers, keys, instructions } = message
   const accounts = keys.length + lookedUp(message)
   return (

@@ -18,7 +18,8 @@ import { MEMO, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
 import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import { address, keypair } from '../testing/keys.ts'
 import { tokenAccountOf } from './token-account.ts'
-import { decodeTransaction, unsignedTransaction } from './transaction.ts'
+import { versionOne } from '../testing/version-1.ts'
+import { decodeLanded, decodeTransaction, unsignedTransaction } from './transaction.ts'
 
 /** Compared with web3.js, the clients' own library. */
 
@@ -132,6 +133,43 @@ describe('a transaction', () => {
     ])
   })
 
+  test('of version 1 is read as web3.js reads it, where it is on the chain and nowhere else', () => {
+    // Written by @solana/kit 8.4, without a budget: a transfer of 1,000,000 lamports.
+    const fromKit =
+      'gQEAAQAAAACu661KeW/MLhXcTGBhtF7Zs3Pyat/HmMp9LYzFgYJxjgEDrhkwLD+Q5m1BpILx4kCxswdLGIIfdmPedLQOHblaso2C3AxFG9Sd9aBbxppYfcKQ01HiY3bOMTzIexnwzubNhAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgIMAAABAgAAAEBCDwAAAAAAqst6JxCjFZiozZU0Bhn16HElm3ZutQy2AWFIthmQoaUFpekbTm8cOFOAJqqN+HBkkBq29uPf3Bt0b10d7fWXAg=='
+    for (const wire of [fromKit, versionOne(address(1), blockhash, ours)]) {
+      const theirs = VersionedTransaction.deserialize(Buffer.from(wire, 'base64'))
+      const read = decodeLanded(wire)
+      expect(read?.message).toMatchObject({
+        version: 1,
+        signers: theirs.message.header.numRequiredSignatures,
+        keys: theirs.message.staticAccountKeys.map(String),
+        blockhash: theirs.message.recentBlockhash,
+        lookups: [],
+      })
+      expect(
+        read?.message.instructions.map(({ program, accounts, data }) => [program, accounts, [...data]]),
+      ).toEqual(
+        theirs.message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => [
+          programIdIndex,
+          accountKeyIndexes,
+          [...data],
+        ]),
+      )
+      expect(read?.signatures.map((one) => [...one])).toEqual(theirs.signatures.map((one) => [...one]))
+      expect(decodeTransaction(wire)).toBeUndefined()
+      const bytes = Buffer.from(wire, 'base64')
+      for (const broken of [
+        bytes.subarray(0, -1),
+        Buffer.concat([bytes, Uint8Array.of(0)]),
+        Buffer.from(bytes.map((byte, i) => (i === 1 ? 200 : byte))),
+        Buffer.from(bytes.map((byte, i) => (i === 4 ? byte ^ 1 : byte))),
+        Buffer.from(bytes.map((byte, i) => (i === 5 ? 1 : byte))),
+      ])
+        expect(decodeLanded(broken.toString('base64'))).toBeUndefined()
+    }
+  })
+
   test('names accounts of lookup tables by their places', () => {
     const table = new AddressLookupTableAccount({
       key: new PublicKey(address(8)),
@@ -162,6 +200,8 @@ describe('a transaction', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(() => decodeTransaction(Buffer.from(bytes).toString('base64'))).not.toThrow()
+        const marked = Buffer.from([0x81, ...bytes]).toString('base64')
+        expect(() => decodeLanded(marked)).not.toThrow()
       }),
     )
   })

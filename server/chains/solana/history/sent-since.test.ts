@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
+import { UnreadableTransaction } from '../../../domain/errors.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { memo } from '../codec/instructions.ts'
 import type { Landed, Signed } from '../node/rpc.ts'
-import { createSentSince } from './sent-since.ts'
+import { versionOne } from '../testing/version-1.ts'
+import { createRpc } from '../node/rpc.ts'
+import { createPaidTo, createSentSince } from './sent-since.ts'
 import { fakeRpc } from '../testing/fake-rpc.ts'
 import { address } from '../testing/keys.ts'
 import { decodeTransaction, unsignedTransaction } from '../codec/transaction.ts'
@@ -83,4 +86,50 @@ test('a transaction is looked at once', async () => {
   expect(asked).toEqual({ pages: 1, transactions: 20 })
   await sentSince(payer, at(100))
   expect(asked).toEqual({ pages: 2, transactions: 20 })
+})
+
+const unread = new UnreadableTransaction('Solana', '-32015 Transaction version (2) is not supported')
+
+/** Three transactions of ten minutes ago, of which the one in the middle cannot be read. */
+function withUnread(minutesLater: number) {
+  const events: unknown[] = []
+  const all = [0, 1, 2].map((i): Signed => ({ signature: `tx${i}`, slot: 100 + i, blockTime: 60 }))
+  const rpc = fakeRpc({
+    signatures: async () => all.toReversed(),
+    transaction: async (signature) => {
+      if (signature === 'tx1') throw unread
+      return landedBy(payer, 100)
+    },
+  })
+  const log = { ...silentLog, warn: (event: string) => void events.push(event) }
+  const search = createSentSince(rpc, log, () => (60 + minutesLater * 60) * 1000)
+  return { search, paidTo: createPaidTo(rpc, log), events }
+}
+
+test('attack: a transaction that cannot be read hides no other one, and may be the account’s own for half an hour', async () => {
+  const { search, paidTo, events } = withUnread(29)
+  expect(await search(payer, at(100))).toEqual({ hashes: ['tx0', 'tx2'], gone: [101] })
+  expect(events).toEqual(['solana.transaction.unread'])
+  expect(await withUnread(30).search(payer, at(100))).toEqual({ hashes: ['tx0', 'tx2'] })
+  // What a treasury got is judged one by one.
+  expect(await paidTo(payer, at(100))).toEqual({ hashes: ['tx0', 'tx1', 'tx2'] })
+})
+
+test('a transaction of version 1 is found like any other', async () => {
+  const asked: unknown[] = []
+  const signature = '1'.repeat(64)
+  const rpc = createRpc(async (method, params) => {
+    if (method === 'getSignaturesForAddress') return [{ signature, slot: 100, blockTime: 1 }]
+    asked.push(params[1])
+    const none = { preBalances: [], postBalances: [] }
+    const wire = versionOne(payer, address(9), [memo('x', payer)])
+    return {
+      slot: 100,
+      blockTime: 1,
+      transaction: [wire, 'base64'],
+      meta: { err: null, fee: 5_000, ...none },
+    }
+  })
+  expect(await createSentSince(rpc, silentLog)(payer, at(100))).toEqual({ hashes: [signature] })
+  expect(asked).toMatchObject([{ maxSupportedTransactionVersion: 1 }])
 })

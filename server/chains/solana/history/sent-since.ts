@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { UnreadableTransaction } from '../../../domain/errors.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Sent } from '../../../ports/chain.ts'
 import type { Log } from '../../../ports/log.ts'
@@ -11,29 +12,49 @@ const MOST = 32
 const [FIRST_PAGE, PAGE] = [100, 1_000]
 /** Anyone can name an account in transactions, so a search has a limit. */
 const MOST_PAGES = 10
+/**
+ * A transaction that cannot be read may be the account's own. For so long after its block it counts as such, as a hash
+ * does that no node shows; anyone can name an account in one, so not for ever.
+ */
+const UNREAD_MS = 30 * 60_000
 
 type Search = (address: string, since: ChainPoint) => Promise<Sent>
 
-/** Finds the transactions that an account has signed, from a slot on. */
-export function createSentSince(rpc: Rpc, log: Log): Search {
+/**
+ * Finds the transactions that an account has signed, from a slot on. Recent ones that cannot be read are `gone`. `nowMs`
+ * is in epoch milliseconds.
+ */
+export function createSentSince(rpc: Rpc, log: Log, nowMs: () => number = Date.now): Search {
   /** Whether an account has signed a transaction that names it. The answer never changes. */
   const known = new LRUCache<string, boolean>({ max: 5_000 })
 
-  async function isSentBy(address: string, signature: string): Promise<boolean> {
+  async function isSentBy(address: string, signature: string): Promise<boolean | 'unread'> {
     const key = `${address}:${signature}`
     const before = known.get(key)
     if (before !== undefined) return before
-    const landed = await rpc.transaction(signature)
-    if (landed === undefined) return false
-    const isTheirs = signersOf(landed.transaction.message).includes(address)
-    known.set(key, isTheirs)
-    return isTheirs
+    try {
+      const landed = await rpc.transaction(signature)
+      if (landed === undefined) return false
+      const isTheirs = signersOf(landed.transaction.message).includes(address)
+      known.set(key, isTheirs)
+      return isTheirs
+    } catch (cause) {
+      if (!(cause instanceof UnreadableTransaction)) throw cause
+      log.warn('solana.transaction.unread', { address, signature, cause })
+      return 'unread'
+    }
   }
 
   return async (address, since) => {
-    const { hashes: all, ...rest } = await named(rpc, log, address, since)
-    const sent = await Promise.all(all.map((signature) => isSentBy(address, signature)))
-    return { hashes: all.filter((_, i) => sent[i]), ...rest }
+    const { page, next } = await named(rpc, log, address, since)
+    const sent = await Promise.all(page.map(({ signature }) => isSentBy(address, signature)))
+    const hashes = page.filter((_, i) => sent[i] === true).map(({ signature }) => signature)
+    const gone = page.filter((one, i) => sent[i] === 'unread' && isRecent(one)).map(({ slot }) => slot)
+    return { hashes, ...(next === undefined ? {} : { next }), ...(gone.length === 0 ? {} : { gone }) }
+  }
+
+  function isRecent({ blockTime }: Signed): boolean {
+    return blockTime === null || blockTime === undefined || nowMs() - blockTime * 1000 < UNREAD_MS
   }
 }
 
@@ -43,18 +64,25 @@ export function createSentSince(rpc: Rpc, log: Log): Search {
  */
 export const createPaidTo =
   (rpc: Rpc, log: Log): Search =>
-  (address, since) =>
-    named(rpc, log, address, since)
+  async (address, since) => {
+    const { page, next } = await named(rpc, log, address, since)
+    const hashes = page.map(({ signature }) => signature)
+    return next === undefined ? { hashes } : { hashes, next }
+  }
+
+interface Named {
+  readonly page: readonly Signed[]
+  readonly next?: ChainPoint
+}
 
 /** The first transactions, from a slot on, that name an account. */
-async function named(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> {
+async function named(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Named> {
   const all = await listed(rpc, log, address, Number(since.block))
   // All of a slot go together, so that the next search can start with the slot after.
   const last = all[MOST - 1]?.slot
   const page = last === undefined ? all : all.filter(({ slot }) => slot <= last)
-  const hashes = page.map(({ signature }) => signature)
-  if (last === undefined || page.length === all.length) return { hashes }
-  return { hashes, next: { block: String(last + 1), nonce: last + 1 } }
+  if (last === undefined || page.length === all.length) return { page }
+  return { page, next: { block: String(last + 1), nonce: last + 1 } }
 }
 
 /** All of it, oldest first. Nodes list the newest first, so the list is read back to the slot. */

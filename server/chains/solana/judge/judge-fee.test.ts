@@ -9,6 +9,8 @@ import { LIGHTHOUSE, OLD_MEMO, TOKEN } from '../codec/programs.ts'
 import { address } from '../testing/keys.ts'
 import { type Changes, landed, NOW } from '../testing/landed.ts'
 import { tokenAccountOf } from '../codec/token-account.ts'
+import { decodeLanded } from '../codec/transaction.ts'
+import { versionOne } from '../testing/version-1.ts'
 
 const [payer, treasury, stranger, mint, alike] = [1, 2, 3, 4, 5].map(address)
 if (!payer || !treasury || !stranger || !mint || !alike) throw new Error('an address is missing')
@@ -55,6 +57,13 @@ describe('a fee', () => {
     expect(judge(token, [payingTokens, named], tokensPaid(mint, 1_000n))).toMatchObject({ ok: true })
     expect(judge(token, [payingTokens, named], tokensPaid(mint, 990n))).toMatchObject(refused('UNDERPAID'))
     expect(judge(token, [payingTokens, named], tokensPaid(alike, 1_000n))).toEqual(refused('WRONG_ASSET'))
+  })
+
+  test('counts in version 1 as in the others', () => {
+    const transaction = decodeLanded(versionOne(payer, address(99), [paying, named]))
+    if (transaction === undefined) throw new Error('it is not a transaction')
+    const judged = judgeFee({ ...landed(payer, [paying, named], paid), transaction }, NOW, fee(coin))
+    expect(judged).toEqual({ ok: true, received: 1_000n, named: true })
   })
 
   test('is the payer’s own: neither money nor signature of another will do', () => {

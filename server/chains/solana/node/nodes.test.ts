@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../../../ports/log.ts'
+import { UnreadableTransaction } from '../../../domain/errors.ts'
+import { RpcRefusal } from './node-errors.ts'
 import { createNodes } from './nodes.ts'
 import { createRpc } from './rpc.ts'
 import { address } from '../testing/keys.ts'
@@ -108,7 +110,6 @@ describe('nodes', () => {
 test.each([
   ['a slot', (rpc: ReturnType<typeof createRpc>) => rpc.slot('confirmed'), 'many'],
   ['a balance', (rpc: ReturnType<typeof createRpc>) => rpc.balance(address(1)), { value: 2 ** 60 }],
-  ['a transaction', (rpc: ReturnType<typeof createRpc>) => rpc.transaction(signature), { slot: 1 }],
   [
     'a blockhash',
     (rpc: ReturnType<typeof createRpc>) => rpc.latestBlockhash(),
@@ -117,4 +118,12 @@ test.each([
 ])('%s that cannot be right is not believed', async (_, read, answer) => {
   const rpc = createRpc(async () => answer)
   await expect(read(rpc)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+})
+
+test.each([
+  ['is of a later version', () => Promise.reject(new RpcRefusal(-32015, 'version (2) is not supported'))],
+  ['has another form', async () => ({ slot: 1 })],
+])('a transaction that %s is told from one that is not there', async (_, ask) => {
+  await expect(createRpc(ask).transaction(signature)).rejects.toBeInstanceOf(UnreadableTransaction)
+  expect(await createRpc(async () => null).transaction(signature)).toBeUndefined()
 })

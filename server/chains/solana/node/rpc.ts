@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { canonicalAddress, canonicalTxHash } from '../codec/address.ts'
-import { unexpectedAnswer } from '../../../domain/errors.ts'
+import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
 import { CHAIN_NAME, RpcRefusal } from './node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
-import { decodeTransaction } from '../codec/transaction.ts'
+import { decodeLanded } from '../codec/transaction.ts'
 
 /** The calls to Solana's nodes. All data is confirmed: two thirds of the stake have voted for it. */
 export interface Rpc {
@@ -11,7 +11,7 @@ export interface Rpc {
   /** Of the finalized chain, which no fork replaces. */
   finalBlockHeight(): Promise<number>
   latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>
-  /** `undefined` for one that is not confirmed (yet). */
+  /** `undefined` for one that is not confirmed (yet). Throws UnreadableTransaction. */
   transaction(signature: string): Promise<Landed | undefined>
   /** The state of a transaction; `undefined` when the node does not know it. */
   status(signature: string): Promise<'processed' | 'confirmed' | 'finalized' | undefined>
@@ -79,7 +79,7 @@ const Landed = z.object({
   slot,
   blockTime: seconds,
   transaction: base64.transform((text, context) => {
-    const decoded = decodeTransaction(text)
+    const decoded = decodeLanded(text)
     if (decoded !== undefined) return decoded
     context.addIssue('is not a transaction')
     return z.NEVER
@@ -126,6 +126,8 @@ const confirmed = { commitment: 'confirmed' } as const
 const finalized = { commitment: 'finalized' } as const
 /** JSON-RPC's "invalid params": the answer for an address that is not a token. */
 const INVALID_PARAMS = -32602
+/** The answer for a transaction of a later version than was asked for (agave, custom_error.rs). */
+const UNKNOWN_VERSION = -32015
 
 export const createSolanaNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
@@ -158,8 +160,15 @@ export function createRpc(ask: Ask): Rpc {
       return (await demand(schema, 'getLatestBlockhash', [confirmed])).value
     },
     transaction: async (hash) => {
-      const options = { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 }
-      return (await demand(Landed.nullable(), 'getTransaction', [hash, options])) ?? undefined
+      const options = { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 1 }
+      const answer = await ask('getTransaction', [hash, options]).catch((error: unknown) => {
+        if (!(error instanceof RpcRefusal)) throw error
+        if (error.code === UNKNOWN_VERSION) throw new UnreadableTransaction(CHAIN_NAME, error.message)
+        throw unexpectedAnswer(CHAIN_NAME, error.message)
+      })
+      const parsed = Landed.nullable().safeParse(answer)
+      if (parsed.success) return parsed.data ?? undefined
+      throw new UnreadableTransaction(CHAIN_NAME, `getTransaction: ${z.prettifyError(parsed.error)}`)
     },
     status: async (hash) => {
       const Status = z.object({

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Sent } from '../../../ports/chain.ts'
 import type { Horizon } from '../node/horizon.ts'
-import { nonceOf, sentSince } from './sent-since.ts'
+import { nonceOf, paidTo, sentSince } from './sent-since.ts'
 import type { Transaction } from '../node/shapes.ts'
-import { NOW, payer, stranger } from '../testing/fake-horizon.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { createHorizon } from '../node/horizon.ts'
+import { fakeHorizon, type Json, NOW, pageOf, payer, stranger, transaction } from '../testing/fake-horizon.ts'
 
 const at = (ledger: number, index: number, change: Partial<Transaction> = {}): Transaction => {
   const name = `${ledger}-${index}`
@@ -46,7 +48,7 @@ test('what the account sent after the point is found, failed or not, and what ot
     at(11, 2, { successful: false }),
     at(12, 1, { hash: 'outer', canonicalHash: 'inner' }),
   ])
-  const sent = await sentSince(horizon, payer, { block: '10', nonce: 1 })
+  const sent = await sentSince(horizon, silentLog, payer, { block: '10', nonce: 1 })
   expect(sent).toEqual({ hashes: ['11-2', 'inner'] })
   expect(cursors).toEqual([(11n * 2n ** 32n - 1n).toString()])
 })
@@ -55,7 +57,7 @@ async function searched(horizon: Horizon) {
   const found: string[] = []
   let parts = 0
   for (let point: ChainPoint | undefined = { block: '10', nonce: 1 }; point !== undefined; parts++) {
-    const { hashes, next }: Sent = await sentSince(horizon, payer, point)
+    const { hashes, next }: Sent = await sentSince(horizon, silentLog, payer, point)
     found.push(...hashes)
     point = next
   }
@@ -79,4 +81,22 @@ test('strangers who pay an account often cannot hide what it sent', async () => 
 test('the place among an account’s transactions fits into a number', () => {
   expect(nonceOf((50_000_000n << 32n) + 17n)).toBe(17)
   expect(nonceOf(2n ** 63n - 1n)).toBe(2 ** 32 - 1)
+})
+
+test('attack: a transaction of another form hides no other one, and is the account’s own only with its address', async () => {
+  const listed = (...txs: readonly Json[]) =>
+    createHorizon(fakeHorizon({ [`/accounts/${payer}/transactions`]: pageOf(...txs) }))
+  const later = { created_at: 'in another form' }
+  const point = { block: '10', nonce: 1 }
+  const of = (horizon: Horizon) => sentSince(horizon, silentLog, payer, point)
+  const known = transaction()
+  const hashes = [known['hash']]
+  expect(await of(listed(transaction({ ...later, source_account: stranger }), known))).toEqual({ hashes })
+  expect(await of(listed(transaction({ ...later, source_account: 'C1' }), known))).toEqual({ hashes })
+  expect(await of(listed(transaction(later), known))).toEqual({ hashes, gone: [7] })
+  const theirs = listed(
+    transaction({ ...later, source_account: stranger }),
+    transaction({ source_account: stranger }),
+  )
+  expect(await paidTo(theirs, silentLog, payer, point)).toEqual({ hashes })
 })

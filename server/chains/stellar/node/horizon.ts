@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import type { AskHorizon } from '../../../ports/horizon.ts'
-import { unexpectedAnswer } from '../../../domain/errors.ts'
+import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
 import { CHAIN_NAME } from './node-errors.ts'
 import {
   Account,
   type Ledger,
   Ledgers,
+  type Listed,
   type Operation,
   Operations,
   Transaction,
@@ -15,10 +16,11 @@ import {
 /** The calls to Horizon. They answer `undefined` for a missing object. */
 export interface Horizon {
   account(id: string): Promise<Account | undefined>
+  /** Throws UnreadableTransaction, as `operations` does. */
   transaction(hash: string): Promise<Transaction | undefined>
   operations(hash: string): Promise<readonly Operation[]>
   /** A page of the transactions, failed ones included, that concern an account, oldest first. */
-  transactionsOf(id: string, cursor: string, limit: number): Promise<readonly Transaction[]>
+  transactionsOf(id: string, cursor: string, limit: number): Promise<readonly Listed[]>
   latestLedger(): Promise<Ledger>
 }
 
@@ -27,19 +29,29 @@ const ALL_OPERATIONS = '200'
 
 /** Reads Stellar by a Horizon server. Every answer is checked before it is used. */
 export function createHorizon(ask: AskHorizon): Horizon {
-  async function maybe<T>(schema: z.ZodType<T>, path: string, query?: Record<string, string>) {
+  const maybe = <T>(schema: z.ZodType<T>, path: string, query?: Record<string, string>) =>
+    read(unexpectedAnswer, schema, path, query)
+  const ofOne = <T>(schema: z.ZodType<T>, path: string, query?: Record<string, string>) =>
+    read((chain, what) => new UnreadableTransaction(chain, what), schema, path, query)
+
+  async function read<T>(
+    problem: typeof unexpectedAnswer,
+    schema: z.ZodType<T>,
+    path: string,
+    query?: Record<string, string>,
+  ): Promise<T | undefined> {
     const answer = await ask(path, query)
     if (answer === undefined) return undefined
     const parsed = schema.safeParse(answer)
     if (parsed.success) return parsed.data
-    throw unexpectedAnswer(CHAIN_NAME, `${path}: ${z.prettifyError(parsed.error)}`)
+    throw problem(CHAIN_NAME, `${path}: ${z.prettifyError(parsed.error)}`)
   }
 
   return {
     account: (id) => maybe(Account, `/accounts/${id}`),
-    transaction: (hash) => maybe(Transaction, `/transactions/${hash}`),
+    transaction: (hash) => ofOne(Transaction, `/transactions/${hash}`),
     operations: async (hash) =>
-      (await maybe(Operations, `/transactions/${hash}/operations`, { limit: ALL_OPERATIONS })) ?? [],
+      (await ofOne(Operations, `/transactions/${hash}/operations`, { limit: ALL_OPERATIONS })) ?? [],
     transactionsOf: async (id, cursor, limit) => {
       const query = { order: 'asc', include_failed: 'true', cursor, limit: limit.toString() }
       return (await maybe(Transactions, `/accounts/${id}/transactions`, query)) ?? []

@@ -153,7 +153,29 @@ const Other = z
   .transform((): Operation => ({ kind: 'other' }))
 
 export const Operations = records<Operation>(z.union([...known, Other]))
-export const Transactions = records<Transaction>(Transaction)
+export type Listed = z.output<typeof Listed>
+/** A transaction in a list: one of a form that is not known here must not hide the others. */
+const Listed = z.union([
+  Transaction,
+  // The address of an account that is served here can be read in any form of a transaction.
+  z
+    .object({
+      hash: z.string(),
+      paging_token: Transaction.in.shape.paging_token,
+      ledger: z.int().positive(),
+      source_account: account.optional().catch(undefined),
+      source_account_sequence: sequence.catch(0n),
+    })
+    .transform((tx) => ({
+      hash: tx.hash,
+      place: tx.paging_token,
+      ledger: tx.ledger,
+      source: tx.source_account,
+      sequence: tx.source_account_sequence,
+      isUnread: true as const,
+    })),
+])
+export const Transactions = records<Listed>(Listed)
 
 export type Ledger = z.output<typeof Ledger>
 const Ledger = z

@@ -81,11 +81,12 @@ export function readTx(result: unknown): LedgerTx | undefined {
 }
 
 /** Reads an entry of `account_tx` in either API version; `undefined` for one that is not validated. */
-export function readEntry(entry: unknown): LedgerTx | undefined {
+export function readEntry(entry: unknown): LedgerTx | 'unread' | undefined {
   const old = Entry.safeParse(entry).data
   const tx =
     old === undefined ? readTx(entry) : readTx({ ...old.tx, meta: old.meta, validated: old.validated })
-  return tx?.validated === undefined ? undefined : tx
+  if (tx === undefined) return 'unread'
+  return tx.validated === undefined ? undefined : tx
 }
 
 interface Envelope {

@@ -41,7 +41,7 @@ interface Search {
 }
 
 interface History extends Sent {
-  /** It begins later than requested: no node has more. */
+  /** It begins later than requested, because no node has more, or some of it cannot be read. */
   readonly isCut: boolean
   /** The numbers of the account's own transactions. */
   readonly sequences: ReadonlySet<number>
@@ -55,7 +55,17 @@ async function historyOf(rpc: Rpc, log: Log, { address, since, isWanted }: Searc
   let marker: unknown
   let [last, nonce] = [from, since.nonce]
   for (let page = 0; page < MOST_PAGES; page++) {
-    const { firstLedger, lastLedger, txs, marker: next } = await rpc.history(address, from, marker)
+    const {
+      firstLedger,
+      lastLedger,
+      txs,
+      unread = 0,
+      marker: next,
+    } = await rpc.history(address, from, marker)
+    if (unread > 0) {
+      isCut = true
+      log.warn('xrpl.transaction.unread', { address, from, unread })
+    }
     if (page === 0 && firstLedger > from + 1) {
       isCut = true
       log.warn('xrpl.history.missing', { address, from, firstLedger })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unexpectedAnswer } from '../../../domain/errors.ts'
+import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
 import { CHAIN_NAME } from './node-errors.ts'
@@ -14,6 +14,7 @@ export interface Rpc {
   accountNow(address: string): Promise<{ readonly validated: Account; readonly current: Account }>
   /** The lines between two accounts, as the first one sees them. */
   lines(address: string, peer: string): Promise<readonly Line[]>
+  /** Throws UnreadableTransaction. */
   transaction(hash: string): Promise<LedgerTx | undefined>
   /** A page of what touched an account since a ledger, oldest first, from a node that goes back so far if one does. */
   history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage>
@@ -36,6 +37,8 @@ export interface HistoryPage {
   readonly lastLedger?: number | undefined
   /** Validated ones only. */
   readonly txs: readonly LedgerTx[]
+  /** How many of the page cannot be read. */
+  readonly unread?: number
   readonly marker?: unknown
 }
 
@@ -137,8 +140,9 @@ export function createRpc(node: XrplNode): Rpc {
       const answer = await node.ask('tx', { transaction: hash, binary: false })
       if (!answer.ok && answer.error === 'txnNotFound') return undefined
       const tx = readTx(resultOf('tx', answer))
+      if (tx === undefined) throw new UnreadableTransaction(CHAIN_NAME, `tx: ${hash}`)
       // A node must not answer for one transaction with another.
-      if (tx?.hash !== hash)
+      if (tx.hash !== hash)
         throw unexpectedAnswer(CHAIN_NAME, 'tx: another transaction than the one that was asked for')
       return tx
     },
@@ -178,12 +182,15 @@ async function history(
     limit: HISTORY_PAGE,
     ...(marker === undefined ? {} : { marker }),
   })
-  if (!answer.ok && answer.error === 'actNotFound') return { firstLedger: fromLedger, lastLedger: 0, txs: [] }
+  if (!answer.ok && answer.error === 'actNotFound')
+    return { firstLedger: fromLedger, lastLedger: 0, txs: [], unread: 0 }
   const page = parse(History, 'account_tx', answer)
-  const txs = page.transactions.flatMap((entry) => readEntry(entry) ?? [])
+  const entries = page.transactions.map(readEntry)
+  const txs = entries.filter((entry) => typeof entry === 'object')
+  const unread = entries.filter((entry) => entry === 'unread').length
   const hasMore = page.marker !== undefined && page.marker !== null
   const { ledger_index_min: firstLedger, ledger_index_max: lastLedger } = page
-  return { firstLedger, lastLedger, txs, ...(hasMore ? { marker: page.marker } : {}) }
+  return { firstLedger, lastLedger, txs, unread, ...(hasMore ? { marker: page.marker } : {}) }
 }
 
 async function account(ask: XrplAsk, address: string, at: string): Promise<Account> {

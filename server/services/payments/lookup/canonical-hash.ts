@@ -1,5 +1,6 @@
 import type { Sighting } from '../../../domain/payment/proof.ts'
 import type { Chain } from '../../../ports/chain.ts'
+import { orUnreadable } from './unreadable.ts'
 
 export interface CanonicalTx {
   readonly txHash: string
@@ -9,9 +10,12 @@ export interface CanonicalTx {
 
 /**
  * The one hash by which a transaction counts, whichever of its hashes was reported. Claims and the ledger know only
- * hashes: a transaction with two of them would count twice. The reported hash while no node knows the transaction.
+ * hashes: a transaction with two of them would count twice. The reported hash while no node shows the transaction in a
+ * form that can be read.
  */
 export async function canonicalHash(chain: Pick<Chain, 'inspect'>, told: string): Promise<CanonicalTx> {
-  const seen = await chain.inspect(told)
-  return seen === undefined ? { txHash: told } : { txHash: seen.txHash ?? told, seen }
+  const seen = await orUnreadable(chain.inspect(told))
+  return seen === undefined || seen === 'unreadable'
+    ? { txHash: told }
+    : { txHash: seen.txHash ?? told, seen }
 }

@@ -5,6 +5,7 @@ import { type FormedStep, isGivenUp, isSent, sentOf } from '../../../domain/paym
 import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain, Sent } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { orUnreadable } from './unreadable.ts'
 import { verdictOn } from './verdict-on.ts'
 import { everyRow, newestFirst } from '../../../kit/every-row.ts'
 
@@ -22,7 +23,7 @@ export interface NotFound {
   readonly dismissed: readonly string[]
   /** Whether every transaction that the payer had sent up to a point was judged, as far as the chain tells. */
   readonly covers: (point: ChainPoint) => boolean
-  /** Nonces of the payer's transactions that nodes can no longer show, and that were not judged before. */
+  /** Nonces of the payer's transactions that cannot be read (any more), and that were not judged before. */
   readonly gone: () => Promise<readonly number[]>
 }
 
@@ -31,7 +32,7 @@ export interface NotFound {
  * counted for one.
  */
 export async function findTransaction(
-  deps: Pick<PaymentDeps, 'store' | 'products'>,
+  deps: Pick<PaymentDeps, 'store' | 'products' | 'log'>,
   chain: Chain,
   intent: PaymentIntent,
   step: FormedStep,
@@ -56,7 +57,12 @@ export async function findTransaction(
       if (holder === 'told') isWhole = false
       if (holder !== undefined) continue
       if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, step.id)) continue
-      const verdict = await verdictOn(deps, chain, intent, step, txHash)
+      const verdict = await orUnreadable(verdictOn(deps, chain, intent, step, txHash))
+      if (verdict === 'unreadable') {
+        deps.log.warn('transaction.unreadable', { intent: intent.id, step: step.id, txHash })
+        isWhole = false
+        continue
+      }
       const isCandidate = isOf(verdict) && (isAsked || verdict.state !== 'rejected')
       if (isCandidate && !(await isOfEarlier(chain, step, txHash, verdict))) return { txHash, verdict }
       if (verdict.state === 'rejected') dismissed.push(txHash)
@@ -91,8 +97,9 @@ async function withoutThoseOf(
   const left = new Set(nonces)
   for (const txHash of [...hashes, ...attempts.map((attempt) => attempt.txHash)]) {
     if (left.size === 0) break
-    const seen = await chain.inspect(txHash)
-    if (seen?.payer === payer && seen.nonce !== undefined) left.delete(seen.nonce)
+    const seen = await orUnreadable(chain.inspect(txHash))
+    if (seen === undefined || seen === 'unreadable') continue
+    if (seen.payer === payer && seen.nonce !== undefined) left.delete(seen.nonce)
   }
   return [...left]
 }

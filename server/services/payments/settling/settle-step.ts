@@ -16,6 +16,7 @@ import { sendAgain } from './send-again.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findTransaction, type NotFound } from '../lookup/find-transaction.ts'
+import { orUnreadable } from '../lookup/unreadable.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { givenUp } from '../../../domain/payment/give-up.ts'
 import { withOther } from '../../../domain/payment/other-payments.ts'
@@ -34,10 +35,12 @@ export async function settleStep(
 ): Promise<PaymentIntent> {
   const txHash = sentOf(step)?.txHash
   if (txHash !== undefined) {
-    const verdict = await verdictOn(deps, chain, intent, step, txHash)
-    if (verdict.state !== 'missing') return take(deps, chain, intent, step, txHash, verdict)
+    const verdict = await orUnreadable(verdictOn(deps, chain, intent, step, txHash))
+    if (verdict === 'unreadable')
+      deps.log.warn('transaction.unreadable', { intent: intent.id, step: step.id, txHash })
+    else if (verdict.state !== 'missing') return take(deps, chain, intent, step, txHash, verdict)
   }
-  // No node knows the hash, or the wallet never answered: search the payer's own history.
+  // No node shows the hash in a form that can be read, or the wallet never answered: search the payer's own history.
   const found = await findTransaction(deps, chain, intent, step)
   if ('txHash' in found) return take(deps, chain, intent, step, found.txHash, found.verdict)
   return notFound(deps, chain, intent, step, found)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { SuiteError } from '../../../domain/errors.ts'
+import { SuiteError, UnreadableTransaction } from '../../../domain/errors.ts'
 import { numberOf } from '../../../domain/payment/account-number.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
 import { productOf, stepOf } from '../../../domain/payment/intent.ts'
@@ -86,6 +86,39 @@ test('a step is not handed out again over a gap in the account’s history, beca
   world.chain.send(tx)
   world.chain.sentSince = async () => ({ hashes: [], gone: [1] })
   await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 60 })
+})
+
+test('a transaction of the account that cannot be read holds back another request, and nothing else', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  await payFee(world, id)
+  const { tx } = await opened(world, id, 'product')
+  world.payments.stop()
+  const [strange, own] = [world.chain.send(other), world.chain.send(tx)]
+  const nodes = { ...world.chain }
+  world.chain.verify = async (hash, expected) => {
+    if (hash === strange) throw new UnreadableTransaction('The chain', 'another form')
+    return nodes.verify(hash, expected)
+  }
+  world.chain.drop(own)
+  await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  // The one behind it is found all the same.
+  world.chain.restore(own)
+  await expect(opened(world, id, 'product')).rejects.toMatchObject(sentAlready)
+  expect(sentOf(productOf(await read(world, id)))?.txHash).toBe(own)
+})
+
+test('a reported hash that nodes show in an unknown form is given up in time, as one that they do not show', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  const { tx } = await opened(world, id)
+  const strange = world.chain.send({ ...asEvm(tx), from: `0x${'57'.repeat(20)}` })
+  const refuse = () => Promise.reject(new UnreadableTransaction('The chain', 'another form'))
+  world.chain.inspect = refuse
+  world.chain.verify = refuse
+  await world.payments.submit(id, 'fee', strange, SESSION)
+  await world.clock.step(31 * 60_000)
+  expect(await read(world, id)).toMatchObject({ steps: [{ state: 'failed', failure: 'DROPPED' }, {}] })
 })
 
 test('a gap in the history that was judged before does not stop another attempt', async () => {

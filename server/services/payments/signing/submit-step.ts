@@ -13,6 +13,7 @@ import {
 import { withSubmitted } from '../../../domain/payment/transitions.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { orUnreadable } from '../lookup/unreadable.ts'
 import { canonicalHash } from '../lookup/canonical-hash.ts'
 import { ended, formNamed, mustFollow } from './must-follow.ts'
 
@@ -73,7 +74,8 @@ async function isReplaced(
 ): Promise<boolean> {
   const step = stepOf(intent, stepId)
   if (step?.state !== 'submitted' || step.sent.txHash === hash) return false
-  return (await deps.chains.get(intent.chain).chain.inspect(step.sent.txHash)) === undefined
+  const { chain } = deps.chains.get(intent.chain)
+  return (await orUnreadable(chain.inspect(step.sent.txHash))) === undefined
 }
 
 /** Throws FEE_TX_REUSED for a transaction that counts for another step. */
