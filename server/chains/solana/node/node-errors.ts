@@ -14,17 +14,48 @@ export class RpcRefusal extends Error {
   }
 }
 
-/**
- * Error codes of the node, not of the call (agave, rpc-client-api/src/custom_error.rs): internal error,
- * too many requests, block not available, node unhealthy, slot skipped by this node, no history kept, no status yet,
- * behind the asked slot, history out of reach.
- */
-const ITS_OWN = [-32603, -32429, 429, -32004, -32005, -32007, -32009, -32011, -32014, -32016, -32019]
+/** One method of a node is switched off, or not for us: its other methods may answer. */
+export class MethodRefused extends NodeFailure {
+  constructor(message: string) {
+    super('broken', message)
+  }
+}
+
+/** "Invalid params" in JSON-RPC; with the nodes' own words, they speak of the call. */
+export const INVALID_PARAMS = -32602
+/** A transaction of a later version than was asked for. */
+export const UNKNOWN_VERSION = -32015
+/** The trial of a transaction that is to be sent has failed. */
+const WOULD_FAIL = -32002
+/** Providers refuse with the same codes in other words, such as "Indexed requests require a personal token". */
+const OF_THE_CALL = /^invalid param: /i
+
+/** An unknown method, and a key that is left out of the node's indexes (agave, rpc-client-api/src/custom_error.rs). */
+const OF_THE_METHOD = [-32601, -32010]
+/** Unauthorized, forbidden, gone. */
+const NOT_FOR_US = [401, 403, 410]
 const BUSY = [-32429, 429]
 
-/** The meaning of an error in an answer. */
-export function answeredError(code: number, message: string): NodeFailure | RpcRefusal {
+/**
+ * The meaning of an error in an answer. Only the few codes that speak of the call count as a refusal of the call, and
+ * only with status 200, as nodes themselves answer: whatever else there is, the next node is asked.
+ */
+export function answeredError(status: number, code: number, message: string): NodeFailure | RpcRefusal {
   const text = message.replaceAll(/https?:\/\/\S+/g, '[node]').slice(0, 200)
-  if (!ITS_OWN.includes(code)) return new RpcRefusal(code, text)
-  return new NodeFailure(BUSY.includes(code) ? 'busy' : 'broken', `${code} ${text}`)
+  if (status === 200 && isOfTheCall(code, text)) return new RpcRefusal(code, text)
+  const words = `${status} ${code} ${text}`
+  if (NOT_FOR_US.includes(status) || OF_THE_METHOD.includes(code)) return new MethodRefused(words)
+  return new NodeFailure(BUSY.includes(code) ? 'busy' : 'broken', words)
 }
+
+function isOfTheCall(code: number, text: string): boolean {
+  return (
+    code === UNKNOWN_VERSION || code === WOULD_FAIL || (code === INVALID_PARAMS && OF_THE_CALL.test(text))
+  )
+}
+
+/** An answer that is not JSON-RPC at all. */
+export const notRpc = (status: number): NodeFailure =>
+  NOT_FOR_US.includes(status)
+    ? new MethodRefused(`it answered ${status}`)
+    : new NodeFailure('broken', status >= 300 ? `it answered ${status}` : 'its answer is not JSON-RPC')

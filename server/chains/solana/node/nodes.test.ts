@@ -5,6 +5,8 @@ import { RpcRefusal } from './node-errors.ts'
 import { createNodes } from './nodes.ts'
 import { createRpc } from './rpc.ts'
 import { address } from '../testing/keys.ts'
+import refusals from './recorded/first-node-refusals.json' with { type: 'json' }
+import indexed from './recorded/indexed-requests-32602.json' with { type: 'json' }
 
 const genesis = address(1)
 const signature = '1'.repeat(64)
@@ -16,7 +18,7 @@ const failure = (code: number, message = 'no'): Response =>
   Response.json({ jsonrpc: '2.0', id: 1, error: { code, message } })
 const healthy: Answer = (method) => result(method === 'getGenesisHash' ? genesis : 42)
 
-function nodesOf(answers: readonly Answer[]) {
+function nodesOf(answers: readonly Answer[], nowMs?: () => number) {
   const asked: string[] = []
   const events: unknown[] = []
   const note: Log['info'] = (event, fields) => void events.push([event, fields])
@@ -26,6 +28,7 @@ function nodesOf(answers: readonly Answer[]) {
     rpcUrls,
     log: { info: note, warn: note, error: note },
     timeoutMs: 50,
+    ...(nowMs === undefined ? {} : { nowMs }),
     fetch: async (input, init) => {
       const { hostname } = new URL(typeof input === 'string' ? input : '')
       const method = /"method":"(\w+)"/.exec(typeof init?.body === 'string' ? init.body : '')?.[1] ?? ''
@@ -42,7 +45,8 @@ function nodesOf(answers: readonly Answer[]) {
 }
 
 const elsewhere: Answer = () => result(address(2))
-const refusing: Answer = (method) => (method === 'getGenesisHash' ? result(genesis) : failure(-32602))
+const refusing: Answer = (method) =>
+  method === 'getGenesisHash' ? result(genesis) : failure(-32602, 'Invalid param: could not find mint')
 
 const broken: readonly [string, Answer][] = [
   ['is not there', () => Promise.reject(new TypeError('fetch failed'))],
@@ -104,6 +108,53 @@ describe('nodes', () => {
     const rpc = createRpc(ask)
     expect(await rpc.tokenAccounts(address(3), address(4))).toBeUndefined()
     await expect(rpc.slot('confirmed')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  })
+})
+
+describe('a refusal of one node, as it was recorded,', () => {
+  const all = [
+    ...refusals.bodies.map(({ status, error }) => ({ status, body: { jsonrpc: '2.0', id: 1, error } })),
+    { status: indexed.status, body: indexed.body },
+    { status: 403, body: { message: 'Forbidden' } },
+  ]
+  const saying =
+    ({ status, body }: (typeof all)[number], of: string): Answer =>
+    (method) =>
+      method === of ? Response.json(body, { status }) : healthy(method)
+  const names = all.map((one) => [`${one.status} ${JSON.stringify(one.body).slice(0, 90)}`, one] as const)
+
+  test.each(names)(
+    'leaves the call to the next node, and ends in no answer alone: %s',
+    async (_, refusal) => {
+      const method = 'getTokenAccountsByOwner'
+      const mixed = nodesOf([
+        saying(refusal, method),
+        (one) => (one === method ? result({ value: [] }) : healthy(one)),
+      ])
+      expect(await createRpc(mixed.ask).tokenAccounts(address(3), address(4))).toEqual([])
+      const alone = createRpc(nodesOf([saying(refusal, method)]).ask).tokenAccounts(address(3), address(4))
+      await expect(alone).rejects.toMatchObject({
+        code: expect.stringMatching(/^(UPSTREAM_ERROR|UNAVAILABLE)$/),
+      })
+    },
+  )
+
+  test('rests where it is of a method, for that method and for a while; alone, the node is asked all the same', async () => {
+    let now = 0
+    const gone = { status: 410, body: { message: 'The RPC call or parameters have been disabled.' } }
+    const answers = [saying(gone, 'getBlockHeight'), healthy]
+    const { ask, asked } = nodesOf(answers, () => now)
+    for (const method of ['getBlockHeight', 'getBlockHeight', 'getSlot']) await ask(method, [])
+    const calls = () => asked.splice(0).filter((call) => !call.endsWith('getGenesisHash'))
+    expect(calls()).toEqual(['0 getBlockHeight', '1 getBlockHeight', '1 getBlockHeight', '0 getSlot'])
+    now = 5 * 60_000
+    await ask('getBlockHeight', [])
+    expect(calls()).toEqual(['0 getBlockHeight', '1 getBlockHeight'])
+    const [first = healthy] = answers
+    const alone = nodesOf([first])
+    for (const _ of [1, 2])
+      await expect(alone.ask('getBlockHeight', [])).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+    expect(alone.asked.filter((call) => call.endsWith('getBlockHeight'))).toHaveLength(2)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Log } from '../../../ports/log.ts'
 import { fetchText, parseJson } from '../../shared/fetch-text.ts'
 import { createIdentity } from '../../shared/identity.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
-import { answeredError, CHAIN_NAME, RpcRefusal } from './node-errors.ts'
+import { answeredError, CHAIN_NAME, MethodRefused, notRpc, RpcRefusal } from './node-errors.ts'
 
 /** One JSON-RPC call to any node of the cluster that answers. Throws SuiteError, or RpcRefusal for the call itself. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -24,11 +24,15 @@ export interface NodesDeps {
 
 interface Node {
   readonly host: string
+  /** Until when methods that it has refused rest, in epoch milliseconds. */
+  readonly rests: Map<string, number>
   /** Throws NodeFailure or RpcRefusal. */
   readonly request: Ask
 }
 
 const TIMEOUT_MS = 5_000
+/** A method that a node has refused is asked of it last for so long: plans and settings change. */
+const REST_MS = 5 * 60_000
 /** The largest answers are a thousand signatures: about 300 kB. */
 const MOST_BYTES = 8 * 1024 * 1024
 
@@ -39,20 +43,23 @@ const Answer = z.union([
 
 /** The nodes of a cluster as one: each is asked only after it has shown the cluster's genesis hash. */
 export function createNodes(deps: NodesDeps): Ask {
-  const { log } = deps
+  const { log, nowMs = Date.now } = deps
   if (deps.rpcUrls.length === 0) throw new RangeError('solana needs at least one node')
   let nodes: readonly Node[] = deps.rpcUrls.map((url) => checkedNode(url, deps))
 
   return async (method, params) => {
     let failure = new NodeFailure('broken', 'there are no nodes')
-    for (const node of nodes) {
+    const rests = ({ rests: until }: Node) => (until.get(method) ?? 0) > nowMs()
+    // Where all of them have refused the method, they are asked all the same.
+    for (const node of [...nodes.filter((one) => !rests(one)), ...nodes.filter(rests)]) {
       try {
         return await node.request(method, params)
       } catch (error) {
         if (error instanceof RpcRefusal) throw error
         failure = error instanceof NodeFailure ? error : new NodeFailure('broken', 'it cannot be reached')
         log.warn('solana.node.failed', { node: node.host, method, cause: failure })
-        nodes = [...nodes.filter((other) => other !== node), node]
+        if (failure instanceof MethodRefused) node.rests.set(method, nowMs() + REST_MS)
+        else nodes = [...nodes.filter((other) => other !== node), node]
       }
     }
     throw unanswered(CHAIN_NAME, failure.kind, failure)
@@ -70,11 +77,10 @@ function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS,
     const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const { status, text } = await fetchText(fetch, url, { timeoutMs, mostBytes: MOST_BYTES }, call)
     // An answer in JSON-RPC may come with any status.
-    if (status >= 300 && !text.startsWith('{')) throw new NodeFailure('broken', `it answered ${status}`)
     const answer = Answer.safeParse(parseJson(text))
-    if (!answer.success) throw new NodeFailure('broken', 'its answer is not JSON-RPC')
+    if (!answer.success) throw notRpc(status)
     if ('result' in answer.data) return answer.data.result
-    throw answeredError(answer.data.error.code, answer.data.error.message)
+    throw answeredError(status, answer.data.error.code, answer.data.error.message)
   }
 
   async function check(): Promise<void> {
@@ -91,6 +97,7 @@ function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS,
 
   return {
     host,
+    rests: new Map(),
     async request(method, params) {
       await identify()
       return request(method, params)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { canonicalAddress, canonicalTxHash } from '../codec/address.ts'
 import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
-import { CHAIN_NAME, RpcRefusal } from './node-errors.ts'
+import { CHAIN_NAME, INVALID_PARAMS, RpcRefusal, UNKNOWN_VERSION } from './node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { decodeLanded } from '../codec/transaction.ts'
 
@@ -124,10 +124,6 @@ const TokenAccount = z
 
 const confirmed = { commitment: 'confirmed' } as const
 const finalized = { commitment: 'finalized' } as const
-/** JSON-RPC's "invalid params": the answer for an address that is not a token. */
-const INVALID_PARAMS = -32602
-/** The answer for a transaction of a later version than was asked for (agave, custom_error.rs). */
-const UNKNOWN_VERSION = -32015
 
 export const createSolanaNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
@@ -203,6 +199,7 @@ export function createRpc(ask: Ask): Rpc {
         const schema = inContext(z.array(TokenAccount))
         return (await read(schema, 'getTokenAccountsByOwner', [owner, { mint }, options])).value
       } catch (error) {
+        // The answer for an address that is not a token.
         if (error instanceof RpcRefusal && error.code === INVALID_PARAMS) return undefined
         throw error instanceof RpcRefusal ? unexpectedAnswer(CHAIN_NAME, error.message) : error
       }
