@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
 import { asEvm, ether, router } from './samples.ts'
+import { lacksByBalance } from '#server/chains/shared/lacks.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import { LARGEST, minor } from '#server/domain/money.ts'
 import type { ChainPoint } from '#server/domain/payment/point.ts'
@@ -102,6 +103,8 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     coinIn: (tx) => minor(BigInt(asEvm(tx).value)),
     numberAt: ({ nonce }) => nonce,
     balances: (_address, assets) => answer(assets.map(() => minor(10n ** 20n))),
+    lacks: (need) =>
+      lacksByBalance(need, { coin: ether, balances: (assets) => chain.balances(need.payer, assets) }),
     verify: (hash, expected) => answer(verify(hash, expected)),
     inspect(hash) {
       const known = find(hash) ?? waiting.find((entry) => entry.hash === hash)

@@ -23,7 +23,9 @@ export type ErrorCode =
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'FEE_TX_PENDING'
   | 'FEE_TX_REUSED'
+  | 'TRUSTLINE_REQUIRED'
   | 'SLIPPAGE'
+  | 'INSUFFICIENT_FUNDS'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'FEE_TX_REQUIRED'
@@ -32,6 +34,7 @@ export type ErrorCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'UNSUPPORTED_CHAIN'
   | 'UNSUPPORTED_TOKEN'
+  | 'UNSUPPORTED_ACCOUNT'
   | 'NO_ROUTE'
   | 'OFFER_UNAVAILABLE'
   | 'RATE_LIMIT'
@@ -352,15 +355,21 @@ export type WalletPayload = {
 }
 
 export type Warning = {
-  readonly code: 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_GAS' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING'
+  readonly code: 'INSUFFICIENT_FUNDS' | 'UNSUPPORTED_ACCOUNT' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING'
   readonly message: string
   readonly details?: {
       /** The address of the asset that it is about */
       readonly asset?: string | undefined
-      /** INSUFFICIENT_BALANCE: what the account holds */
-      readonly heldMinor?: MinorUnits | undefined
-      /** INSUFFICIENT_BALANCE: what the swap and its fee take */
-      readonly neededMinor?: MinorUnits | undefined
+      /** INSUFFICIENT_FUNDS: what the payment takes of the asset, with all its fees: minor units, or decimal text for a token issued on the XRP Ledger */
+      readonly needed?: DecimalAmount | undefined
+      /** INSUFFICIENT_FUNDS: what the account has to spend of it, in the same units */
+      readonly has?: DecimalAmount | undefined
+      /** INSUFFICIENT_FUNDS: the first part that is not covered */
+      readonly for?: 'amount' | 'fee' | 'network fee' | 'rent' | 'reserve' | undefined
+      /** INSUFFICIENT_FUNDS: true where `needed` is an estimate that may be too high, so that no step is refused for it */
+      readonly estimated?: boolean | undefined
+      /** UNSUPPORTED_ACCOUNT: why */
+      readonly reason?: 'CONTRACT' | 'MULTI_SIGNED' | 'PROGRAM_OWNED' | undefined
       /** HIGH_PRICE_IMPACT: as in the quote */
       readonly priceImpactBps?: number | undefined
       /** EARLIER_PAYMENT_PENDING: the payment by which this account has paid the fee of the same swap or bridge, which may still be on its way. Read that payment before another fee is paid. Only prepare answers this warning: it is for your server, and our own pages do not show it */

@@ -163,6 +163,12 @@ export const errorCatalogue = {
     title: 'The price has moved',
     fix: 'Ask for a fresh quote and show it to the user before signing. Where `details.reason` is `QUOTE_EXPIRED`, the quote has ended, or is not known: no call with it succeeds any more.',
   },
+  INSUFFICIENT_FUNDS: {
+    status: 409,
+    retryable: false,
+    title: 'The account does not hold what the payment takes',
+    fix: 'Nothing was asked of a wallet. `details` says what is missing: of `asset`, the payment takes `needed` and the account `has` less to spend, in minor units or, for a token issued on the XRP Ledger, as decimal text; `for` is the first part that is not covered: `amount`, `fee`, `network fee`, `rent` or `reserve`. Add funds, refresh the payment, and open the step again.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     retryable: false,

@@ -9,6 +9,7 @@ import type { DealIntent } from '../domain/payment/intent.ts'
 import type { Expectation } from '../domain/payment/proof.ts'
 import type { StepForm, StepPast, StepPlan } from '../domain/payment/step.ts'
 import type { Audience } from '../domain/presentation.ts'
+import type { ProductNeed } from './chain.ts'
 
 /**
  * A product as the payment engine and the sign sessions see it. `Request` is the product's own record of an order, in
@@ -21,7 +22,9 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
    * NO_ROUTE and the like for the request, otherwise UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE.
    */
   quote(request: Request, order: Order): Promise<Quoted>
-  /** The steps beside the fee, in their order, and the warnings, for a request with a quote and a payer. */
+  /** What the step of an offer takes from its payer, beside the fee; `undefined` where there is no step. */
+  needs(offer: Offer): ProductNeed | undefined
+  /** The steps beside the fee, in their order, and the warnings (but those of the payer's means), for a request with a quote and a payer. */
   plan(quoted: Quoted, payer: string): Promise<Plan>
   /**
    * Called before a wallet is asked for the fee. Throws SuiteError where the offer can no longer be taken: then nothing is

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../error-entry.ts'
+import { accountSentences } from './account-problems.ts'
 
 /** Errors of something that cannot be traded. */
 export const tradeErrors = {
@@ -7,6 +8,13 @@ export const tradeErrors = {
     retryable: false,
     title: 'The token cannot be swapped here',
     fix: 'Use an `address` from `GET /api/v1/swap/tokens`.',
+  },
+  UNSUPPORTED_ACCOUNT: {
+    status: 422,
+    retryable: false,
+    title: 'The account cannot make this payment',
+    fix: 'Nothing was asked of a wallet. `details.reason` says why. Use another account.',
+    reasons: accountSentences,
   },
   NO_ROUTE: {
     status: 422,

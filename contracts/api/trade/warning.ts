@@ -1,11 +1,16 @@
 import * as z from 'zod'
-import { MinorUnits } from '../values.ts'
+import { DecimalAmount } from '../values.ts'
+import { accountProblems } from './account-problems.ts'
+
+/** The parts of what a payment takes. */
+export const lackedFor = ['amount', 'fee', 'network fee', 'rent', 'reserve'] as const
+export type LackedFor = (typeof lackedFor)[number]
 
 /** Something that the user should know before paying; it does not stop the call. */
 export const Warning = z.object({
   code: z.enum([
-    'INSUFFICIENT_BALANCE',
-    'INSUFFICIENT_GAS',
+    'INSUFFICIENT_FUNDS',
+    'UNSUPPORTED_ACCOUNT',
     'HIGH_PRICE_IMPACT',
     'UNVERIFIED_TOKEN',
     'EARLIER_PAYMENT_PENDING',
@@ -14,8 +19,20 @@ export const Warning = z.object({
   details: z
     .object({
       asset: z.string().optional().describe('The address of the asset that it is about'),
-      heldMinor: MinorUnits.optional().describe('INSUFFICIENT_BALANCE: what the account holds'),
-      neededMinor: MinorUnits.optional().describe('INSUFFICIENT_BALANCE: what the swap and its fee take'),
+      needed: DecimalAmount.optional().describe(
+        'INSUFFICIENT_FUNDS: what the payment takes of the asset, with all its fees: minor units, or decimal text for a token issued on the XRP Ledger',
+      ),
+      has: DecimalAmount.optional().describe(
+        'INSUFFICIENT_FUNDS: what the account has to spend of it, in the same units',
+      ),
+      for: z.enum(lackedFor).optional().describe('INSUFFICIENT_FUNDS: the first part that is not covered'),
+      estimated: z
+        .boolean()
+        .optional()
+        .describe(
+          'INSUFFICIENT_FUNDS: true where `needed` is an estimate that may be too high, so that no step is refused for it',
+        ),
+      reason: z.enum(accountProblems).optional().describe('UNSUPPORTED_ACCOUNT: why'),
       priceImpactBps: z.int().optional().describe('HIGH_PRICE_IMPACT: as in the quote'),
       intentId: z
         .string()

@@ -5,6 +5,7 @@ import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { isNative } from '../../formats/coins.ts'
+import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { preparations } from './build/preparations.ts'
 import { balances } from './node/balances.ts'
@@ -65,6 +66,12 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
 
     balances: (address, assets) => balances(rpc, address, assets),
 
+    lacks: (need) =>
+      lacksByBalance(need, {
+        coin: definition.coin,
+        balances: (assets) => balances(rpc, need.payer, assets),
+      }),
+
     verify: (txHash, expected) => verify(rpc, definition, txHash, expected),
     async inspect(txHash) {
       const tx = await rpc.transaction(txHash)
@@ -74,7 +81,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
 
     arrived: (txHash, address) => arrived(rpc, definition, txHash, address),
 
-    wouldFail: (tx, expected) => wouldFail(rpc, tx, expected),
+    wouldFail: async (tx, expected, before) => before.length <= 1 && wouldFail(rpc, tx, expected),
     async point(address) {
       const block = await rpc.head()
       const [nonce, pending] = await Promise.all([

@@ -170,8 +170,8 @@ test('a node tells whether a transaction of the coin would fail, long before it 
   const bad = withInstructions(good, (all) => [...all, { ...half, data: half.data.slice(0, 5) }])
   world.ledger.advance(151)
   const expected = { payer: user(0), from: chain.coin, amount: minor(1_000_000n) }
-  expect(await chain.wouldFail?.(good, expected)).toBe(false)
-  expect(await chain.wouldFail?.(bad, expected)).toBe(true)
+  expect(await chain.wouldFail?.(good, expected, [])).toBe(false)
+  expect(await chain.wouldFail?.(bad, expected, [])).toBe(true)
   expect(await chain.balances(user(0), [chain.coin])).toEqual(before)
 })
 

@@ -4,6 +4,7 @@ import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { balances } from './node/balances.ts'
 import { sol } from '../../formats/coins.ts'
+import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
@@ -74,6 +75,9 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
     coinIn,
 
     balances: (address, assets) => balances(rpc, address, assets),
+
+    lacks: (need) =>
+      lacksByBalance(need, { coin: sol, balances: (assets) => balances(rpc, need.payer, assets) }),
 
     verify: (txHash, expected) => verify(rpc, txHash, expected),
     async inspect(txHash) {

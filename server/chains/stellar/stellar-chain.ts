@@ -7,6 +7,7 @@ import type { AskHorizon } from '../../ports/horizon.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { xlm } from '../../formats/coins.ts'
+import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { isAsset } from './codec/asset.ts'
 import { coinIn } from './codec/coin-in.ts'
@@ -70,6 +71,9 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
 
     balances: (address, assets) => balances(horizon, address, assets),
     needsExtraId: async (address) => (await horizon.account(address))?.needsMemo === true,
+
+    lacks: (need) =>
+      lacksByBalance(need, { coin: xlm, balances: (assets) => balances(horizon, need.payer, assets) }),
 
     verify: (txHash, expected) => verify(horizon, passphrase, txHash, expected),
     async inspect(txHash) {

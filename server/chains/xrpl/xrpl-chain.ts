@@ -5,6 +5,7 @@ import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
+import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
@@ -86,6 +87,9 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     },
 
     balances: (address, assets) => balances(rpc, reserves, address, assets),
+
+    lacks: (need) =>
+      lacksByBalance(need, { coin: xrp, balances: (assets) => balances(rpc, reserves, need.payer, assets) }),
 
     verify: async (txHash, expected) => verdictOn(await rpc.transaction(txHash), networkId, expected),
     async inspect(txHash) {

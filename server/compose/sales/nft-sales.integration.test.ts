@@ -286,7 +286,7 @@ test('a balance that is too small is no longer told of once it is enough for wha
   const pay = { TransactionType: 'Payment', Amount } as const
   await brokered.xrpl.act(buyer, { ...pay, Account: address(buyer), Destination: address(treasury) })
   const { body } = await quote(brokered, nft, index)
-  expect(body.warnings).toMatchObject([{ code: 'INSUFFICIENT_BALANCE' }])
+  expect(body.warnings).toMatchObject([{ code: 'INSUFFICIENT_FUNDS' }])
   await brokered.xrpl.act(treasury, { ...pay, Account: address(treasury), Destination: address(buyer) })
   await payFee(brokered, body.intentId)
   await endQuote(brokered, body.intentId)

@@ -3,6 +3,7 @@ import type { Minor } from '../../domain/money.ts'
 import type { Anchor, ChainPoint } from '../../domain/payment/point.ts'
 import type { Expectation, Sighting, Verdict } from '../../domain/payment/proof.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import type { Lack, MeansNeed } from './means.ts'
 import type { ProductCheck } from './step-builder.ts'
 
 /**
@@ -29,11 +30,18 @@ export interface LedgerReader {
   arrived(txHash: string, address: string): Promise<Arrival | undefined>
 
   /**
-   * Whether a transaction would fail at present, by a node's trial of it. Where nodes show what it would change, it also
-   * fails by taking more than `expected.amount`, or by bringing less than `expected.minOut`. False where its sender
-   * cannot pay for it: then a trial says nothing. Absent where nodes try nothing out.
+   * What keeps a payer from a payment at present, as far as nodes can tell: nothing where they cannot. The paid parts of
+   * a payment take nothing any more. Throws SuiteError NO_ROUTE, TRUSTLINE_REQUIRED or UNSUPPORTED_TOKEN where an issuer
+   * keeps the account from an asset.
    */
-  wouldFail?(tx: UnsignedTx, expected: ProductCheck): Promise<boolean>
+  lacks(need: MeansNeed): Promise<readonly Lack[]>
+  /**
+   * Whether a transaction would fail at present, by a node's trial of it after the transactions that are signed before
+   * it: the fee, and the approvals that are missing. Where nodes show what it would change, it also fails by taking more
+   * than `expected.amount`, or by bringing less than `expected.minOut`. False where a trial says nothing: the sender
+   * cannot pay for it, or nodes cannot try it out after the others. Absent where nodes try nothing out.
+   */
+  wouldFail?(tx: UnsignedTx, expected: ProductCheck, before: readonly UnsignedTx[]): Promise<boolean>
   /** The present place of an account. */
   point(address: string): Promise<ChainPoint>
   /** Whether nodes know a transaction of the account that is not in a block yet. */

@@ -8,6 +8,7 @@ import { logoForWidget } from '../../domain/market/logos.ts'
 import { asHandedOut } from '../../domain/payment/expectations.ts'
 import { type Audience, showPrepared } from '../../domain/presentation.ts'
 import { type Changes, createChanges } from '../../kit/changes.ts'
+import { readMinor } from '../../domain/money.ts'
 import { defined } from '../../kit/defined.ts'
 import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
 import type { Product } from '../../ports/product.ts'
@@ -85,8 +86,8 @@ export function createBridge(ports: BridgePorts): ProductService<BridgeProduct, 
 const createBridgeProduct = (deps: BridgeDeps, orders: OrderMaker): BridgeProduct => ({
   ...storedBridges(deps),
   quote: (request, order) => quoteBridge(deps, request, order),
-  plan: (quoted, payer) => planBridge(deps, quoted, payer),
-  renew: (intent, owed) => renewBridge(deps, orders, intent, owed),
+  plan: async (quoted) => planBridge(quoted),
+  renew: (intent) => renewBridge(deps, orders, intent),
   complete: (intent) => completeBridge(deps, orders, intent),
 })
 
@@ -95,6 +96,7 @@ const storedBridges = ({ store, chains }: BridgePorts) =>
   ({
     key: 'bridge',
     expectations: asHandedOut,
+    needs: ({ request: { from, amountMinor } }) => ({ asset: from, amount: readMinor(amountMinor) }),
     warn: () => [],
     async show(intent, audience) {
       const order = await shownOrder(store.read, intent.id)

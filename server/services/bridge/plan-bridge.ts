@@ -1,6 +1,6 @@
 import type { MadeOrder } from '../../domain/bridge-order.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { type Minor, readMinor } from '../../domain/money.ts'
+import { readMinor } from '../../domain/money.ts'
 import type { StepForm, StepPlan } from '../../domain/payment/step.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chain } from '../../ports/chain.ts'
@@ -10,20 +10,15 @@ import type { BridgeIntent, BridgeOffer, BridgeRequest, QuotedBridge } from './o
 import { isPaid, mayFollow, shownOrder, takesDeposit } from './orders/judge-order.ts'
 import type { OrderMaker } from './orders/make-orders.ts'
 import { estimateOf } from './quote-bridge.ts'
-import { warningsFor } from './warnings.ts'
 
 /** How long a deposit can be signed as it is, in milliseconds. After that, its order is looked at again. */
 const SIGN_MS = 60_000
 
 /** The deposit, whose target is known only once its order is made. */
-export async function planBridge(
-  { chains }: Pick<BridgeDeps, 'chains'>,
-  { offer: { request }, fee }: QuotedBridge,
-  payer: string,
-): Promise<Plan> {
-  const { chain } = chains.get(request.chain)
-  return { steps: [stepPlan(request)], warnings: await warningsFor(chain, request, fee.split.total, payer) }
-}
+export const planBridge = ({ offer: { request } }: QuotedBridge): Plan => ({
+  steps: [stepPlan(request)],
+  warnings: [],
+})
 
 const stepPlan = ({ from, amountMinor }: BridgeRequest): StepPlan => ({
   id: 'product',
@@ -51,10 +46,8 @@ export async function renewBridge(
   deps: BridgeDeps,
   orders: OrderMaker,
   intent: BridgeIntent,
-  owed: Minor,
 ): Promise<Renewal<BridgeOffer>> {
   const { request } = intent.deal.offer
-  const { chain } = deps.chains.get(intent.chain)
   const order = await shownOrder(deps.store.read, intent.id)
   if (order !== undefined && isPaid(order))
     throw new SuiteError(
@@ -63,15 +56,12 @@ export async function renewBridge(
     )
   if (order?.state === 'made' && !mayFollow(order, deps.clock.now())) {
     const { step, ...offer } = await finished(deps, intent, order)
-    return { ...offer, steps: [step], warnings: intent.warnings }
+    return { ...offer, steps: [step], warnings: [] }
   }
-  const [{ estimate, expiresAt }, warnings] = await Promise.all([
-    estimateOf(deps, request, intent.partner),
-    warningsFor(chain, request, owed, intent.payer),
-  ])
+  const { estimate, expiresAt } = await estimateOf(deps, request, intent.partner)
   // An order that has no answer yet keeps its terms.
   await orders.begin(intent, estimate)
-  return { offer: { request, quote: estimate }, expiresAt, steps: [stepPlan(request)], warnings }
+  return { offer: { request, quote: estimate }, expiresAt, steps: [stepPlan(request)], warnings: [] }
 }
 
 async function finished(

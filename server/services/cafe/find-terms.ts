@@ -52,7 +52,7 @@ export async function findTerms(
 const OFFER_RESERVE = minor(201_000n)
 
 /** In drops: what a user needs beside the price and its fee. The reserve is free again with the end of the offer. */
-export const neededBeside = (terms: SaleTerms | undefined): Minor =>
+const neededBeside = (terms: SaleTerms | undefined): Minor =>
   terms?.kind === 'brokered' ? OFFER_RESERVE : minor(0n)
 
 /** Throws OFFER_UNAVAILABLE where a user who buys has less than the sale takes after its fee. */

@@ -1,13 +1,13 @@
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { feeTerms, splitFee } from '../../domain/fees.ts'
-import { add, formatUnits, minor, readMinor } from '../../domain/money.ts'
+import { minor, readMinor } from '../../domain/money.ts'
 import { productOf } from '../../domain/payment/intent.ts'
 import { asHandedOut } from '../../domain/payment/expectations.ts'
 import type { StepForm, StepPlan } from '../../domain/payment/step.ts'
 import { defined } from '../../kit/defined.ts'
-import type { Completion, Plan, Product, Quote, Renewal } from '../../ports/product.ts'
+import type { Completion, Product, Quote, Renewal } from '../../ports/product.ts'
 import { CHAIN, type CafeDeps, nftsOf } from './deps.ts'
-import { findTerms, mustHaveOwnFunds, neededBeside } from './find-terms.ts'
+import { findTerms, mustHaveOwnFunds } from './find-terms.ts'
 import {
   type FullSaleRequest,
   isFull,
@@ -45,15 +45,21 @@ export const createCafeProduct = (deps: CafeDeps): CafeProduct => ({
       expiresAt: new Date(deps.clock.now().getTime() + QUOTE_MS),
     }
   },
-  async plan({ offer, fee }, payer) {
+  needs: ({ request, terms }) =>
+    terms && {
+      asset: deps.chains.get(CHAIN).chain.coin,
+      amount: request.mode === 'buy' ? readMinor(request.drops) : minor(0n),
+      // The user's own offer stands on the ledger until it is taken.
+      ...(terms.kind === 'brokered' ? { entries: 1 } : {}),
+    },
+  async plan({ offer }) {
     const step = planOf(deps, offer)
-    if (step === undefined) return { steps: [], warnings: [] }
-    return { steps: [step], warnings: await warningsFor(deps, offer, fee.split.total, payer) }
+    return { steps: step === undefined ? [] : [step], warnings: [] }
   },
   async mustStillBeThere({ payer, deal: { offer } }) {
     if (isFull(offer.request)) await findTerms(deps, offer.request, payer, 'beforeFee')
   },
-  renew: (intent, owed) => renewSale(deps, intent, owed),
+  renew: (intent) => renewSale(deps, intent),
   complete: (intent) => completeSale(deps, intent),
   expectations: asHandedOut,
   warn: () => [],
@@ -88,20 +94,18 @@ function planOf({ chains }: Pick<CafeDeps, 'chains'>, { request, terms }: SaleOf
  * A fresh offer. The price stays; the offer that the user takes is looked up again. Once the fee is paid, the step is
  * written.
  */
-async function renewSale(deps: CafeDeps, intent: SaleIntent, owed: bigint): Promise<Renewal<SaleOffer>> {
+async function renewSale(deps: CafeDeps, intent: SaleIntent): Promise<Renewal<SaleOffer>> {
   const { request } = intent.deal.offer
   const expiresAt = new Date(deps.clock.now().getTime() + QUOTE_MS)
   if (!isFull(request)) return { steps: [], warnings: [], offer: { request }, expiresAt }
   // The fee of a test key sells nothing, even if someone has paid it.
   if (intent.booked !== 'no' && intent.env === 'live') {
     const { step, ...done } = await completeSale(deps, intent)
-    const warnings = await warningsFor(deps, done.offer, minor(owed), intent.payer)
-    return { ...done, steps: [step], warnings }
+    return { ...done, steps: [step], warnings: [] }
   }
   const offer = { request, terms: await findTerms(deps, request, intent.payer, 'beforeFee') }
   const step = planOf(deps, offer)
-  const warnings = await warningsFor(deps, offer, minor(owed), intent.payer)
-  return { steps: step === undefined ? [] : [step], warnings, offer, expiresAt }
+  return { steps: step === undefined ? [] : [step], warnings: [], offer, expiresAt }
 }
 
 /** The finished step of a payment whose fee is paid. A refusal is noted, for those who look at the payment. */
@@ -182,27 +186,4 @@ function formOf(
   const plan = planOf(deps, { request, terms })
   if (plan === undefined) throw new RangeError('a sale has a step')
   return { ...plan, to, tx }
-}
-
-/** What the user should know before paying: a balance that is too small. */
-async function warningsFor(
-  { chains }: Pick<CafeDeps, 'chains'>,
-  { request, terms }: SaleOffer,
-  fee: bigint,
-  payer: string,
-): Promise<Plan['warnings']> {
-  const { chain } = chains.get(CHAIN)
-  const { coin } = chain
-  const price = request.mode === 'buy' ? readMinor(request.drops) : minor(0n)
-  const needed = add(add(price, minor(fee)), neededBeside(terms))
-  const [held = minor(0n)] = await chain.balances(payer, [coin])
-  if (held >= needed) return []
-  const text = (amount: bigint) => `${formatUnits(minor(amount), coin.decimals)} ${coin.symbol}`
-  return [
-    {
-      code: 'INSUFFICIENT_BALANCE',
-      message: `The account has ${text(held)} to spend, but the sale and its fee take ${text(needed)}.`,
-      details: { asset: coin.address, heldMinor: held.toString(), neededMinor: needed.toString() },
-    },
-  ]
 }

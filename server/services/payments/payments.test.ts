@@ -271,8 +271,8 @@ test('each new price brings its own warnings, and none about a fee that is alrea
   const short = await world.payments.refresh(id)
   expect(short.warnings).toMatchObject([
     {
-      code: 'INSUFFICIENT_BALANCE',
-      details: { asset: 'native', heldMinor: '1', neededMinor: deal.principal.amountMinor },
+      code: 'INSUFFICIENT_FUNDS',
+      details: { asset: 'native', has: '1', needed: deal.principal.amountMinor },
     },
   ])
   world.chain.balances = async (_, assets) => assets.map(() => minor(10n ** 20n))

@@ -19,7 +19,7 @@ import type { ChainNames } from '../../ports/chain.ts'
 import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
 import type { Product } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
-import type { QuotedSwap, SwapOffer, SwapRequest } from './offer.ts'
+import { type QuotedSwap, type SwapOffer, swapNeeds, type SwapRequest } from './offer.ts'
 import { continueSwap, paidFeesFor } from './credit.ts'
 import { createKeptQuotes, type KeptQuotes } from './kept-quotes.ts'
 import { planSwap, renewSwap } from './plan-swap.ts'
@@ -38,6 +38,7 @@ const createSwapProduct = (deps: SwapDeps, kept: KeptQuotes): SwapProduct => ({
       ? quoteSwap(deps, request, order)
       : kept.quoteAgain(order.quoteId, request, order),
   plan: (quoted, payer) => planSwap(deps, quoted, payer),
+  needs: swapNeeds,
   renew: (intent, owed) => renewSwap(deps, intent, owed),
   expectations: ({ payer, deal, createdAt }, step) =>
     formsOf(step).map((tx) => ({

@@ -1,7 +1,8 @@
 import type { Asset, Token } from '#contracts/api/payment.ts'
-import type { Minor } from '../../domain/money.ts'
+import { type Minor, readMinor } from '../../domain/money.ts'
 import type { DealIntent } from '../../domain/payment/intent.ts'
 import type { Route } from '../../domain/quote.ts'
+import type { ProductNeed } from '../../ports/chain.ts'
 import type { Quote } from '../../ports/product.ts'
 
 /** The request of a swap, with its tokens known. */
@@ -19,6 +20,14 @@ export interface SwapOffer {
 }
 
 export type SwapIntent = DealIntent<SwapOffer>
+
+/** What a swap takes beside its fee, and what it brings. */
+export const swapNeeds = ({ request, quote: { networkFee } }: SwapOffer): ProductNeed => ({
+  asset: request.fromToken,
+  amount: readMinor(request.amountMinor),
+  receives: request.toToken,
+  ...(networkFee === undefined ? {} : { networkFee: readMinor(networkFee.amountMinor) }),
+})
 
 /** A quote as it is stored; amounts are decimal text. */
 export interface QuoteRecord {

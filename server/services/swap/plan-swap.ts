@@ -8,7 +8,7 @@ import type { Plan, Renewal } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type RoutedSwap, type SwapIntent, type SwapOffer } from './offer.ts'
 import { findRoute } from './quote-swap.ts'
-import { warningsFor } from './warnings.ts'
+import { quoteWarnings } from './warnings.ts'
 
 /** The steps of a quoted swap, beside its fee. */
 export function planSwap({ chains }: SwapDeps, quoted: QuotedSwap, payer: string): Promise<Plan> {
@@ -37,11 +37,11 @@ export async function renewSwap(
 }
 
 async function planRoute(chain: Chain, routed: RoutedSwap, payer: string): Promise<Plan> {
-  const [steps, warnings] = await Promise.all([
-    buildSteps(chain, routed, payer),
-    warningsFor(chain, routed, payer),
-  ])
-  return { steps, warnings }
+  const { request, route } = routed
+  return {
+    steps: await buildSteps(chain, routed, payer),
+    warnings: quoteWarnings(request, route.priceImpactBps),
+  }
 }
 
 /** The trust lines and approvals that the chain needs, then the swap itself. */

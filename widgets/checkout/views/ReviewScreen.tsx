@@ -66,7 +66,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
         <StepList label={text.steps} steps={steps} />
       </section>
       {warnings.map(({ code, message }) => (
-        <Notice key={message} kind={code === 'INSUFFICIENT_BALANCE' ? 'error' : 'warn'} role="status">
+        <Notice key={message} kind={code === 'INSUFFICIENT_FUNDS' ? 'error' : 'warn'} role="status">
           {message}
         </Notice>
       ))}

@@ -1,5 +1,6 @@
 import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { SessionQuote, SignSession } from '../../api/in-minor.ts'
+import { parseAmount } from '../../kit/amounts/parse-amount.ts'
 import type { WalletConnection } from '../../wallets/wallet.ts'
 
 /** The missing amount of an asset, in minor units. */
@@ -40,10 +41,13 @@ export const BalanceModel = createModel((session: ReadonlySignal<SignSession | u
 })
 
 function warnedOf({ warnings, quote }: SignSession): Shortfall | undefined {
-  const details = warnings.find(({ code }) => code === 'INSUFFICIENT_BALANCE')?.details
-  const { heldMinor, neededMinor, asset = quote?.fromToken.address } = details ?? {}
-  if (heldMinor === undefined || neededMinor === undefined || asset === undefined) return undefined
-  return { asset, missing: BigInt(neededMinor) - BigInt(heldMinor) }
+  const details = warnings.find(({ code }) => code === 'INSUFFICIENT_FUNDS')?.details
+  const { has, needed, asset = quote?.fromToken.address, estimated } = details ?? {}
+  if (has === undefined || needed === undefined || asset === undefined || estimated === true) return undefined
+  const token = [quote?.fromToken, quote?.toToken].find((one) => one?.address === asset)
+  const inMinor = (text: string) =>
+    token?.currency === undefined ? BigInt(text) : (parseAmount(text, token.decimals) ?? 0n)
+  return { asset, missing: inMinor(needed) - inMinor(has) }
 }
 
 interface Need {

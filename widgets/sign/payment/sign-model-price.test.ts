@@ -195,9 +195,9 @@ test('when no price can be had the reason is shown, and the next click asks agai
 const lacking = preparedSession({
   warnings: [
     {
-      code: 'INSUFFICIENT_BALANCE',
+      code: 'INSUFFICIENT_FUNDS',
       message: 'not enough',
-      details: { heldMinor: '400000000000000000', neededMinor: '1010000000000000000' },
+      details: { has: '400000000000000000', needed: '1010000000000000000' },
     },
   ],
 })

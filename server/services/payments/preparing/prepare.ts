@@ -8,6 +8,7 @@ import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentOrder } from '../../../ports/payments.ts'
 import type { Product, Quote, QuotedFee } from '../../../ports/product.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { lacksOf, warningOf } from '../lookup/means.ts'
 import { earlierRun, insertOnce } from './insert-once.ts'
 import { asNew, orderSteps } from './order-steps.ts'
 
@@ -30,9 +31,17 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
     ...defined({ partnerBps, quoteId, payer: payer === ANYONE ? undefined : payer }),
   })
   const reference = Buffer.from(deps.random.bytes(32)).toString('hex')
-  const [fee, { steps, warnings }, anchor, preparedFrom] = await Promise.all([
+  const need = product.needs(quoted.offer)
+  const [fee, { steps, warnings }, lacks, anchor, preparedFrom] = await Promise.all([
     feeStep(chain, quoted.fee, { payer, treasury, reference }),
     product.plan(quoted, payer),
+    lacksOf(deps, chain, {
+      payer,
+      treasury,
+      fee: { asset: quoted.fee.asset, amount: quoted.fee.split.total },
+      ...(need === undefined ? {} : { product: need }),
+      steps: [{ kind: 'fee' }, ...(need === undefined ? [] : [{ kind: 'product' as const }])],
+    }),
     chain.anchor(),
     // The treasury's place tells from where its history is read, as well as the payer's.
     chain.point(payer === ANYONE ? treasury : payer),
@@ -61,7 +70,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
     attempts: [],
     anchor,
     preparedFrom,
-    warnings,
+    warnings: [...lacks.map(warningOf), ...warnings],
     state: 'open',
     booked: 'no',
     createdAt,

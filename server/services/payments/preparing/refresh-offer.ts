@@ -8,12 +8,15 @@ import {
 } from '../../../domain/payment/intent.ts'
 import { type FormedStep, isSent, type PaymentStep, type StepPlan } from '../../../domain/payment/step.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import type { Chain, Lack } from '../../../ports/chain.ts'
+import type { Renewal } from '../../../ports/product.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { productNamed } from '../product-named.ts'
+import { isAboutMeans, lacksOf, needOf, warningOf, withMeans } from '../lookup/means.ts'
 import { isPresentFormOut } from '../signing/outstanding-forms.ts'
 import { soonest } from './soonest.ts'
-import { orderSteps, renewSteps } from './order-steps.ts'
+import { asNew, orderSteps, renewSteps } from './order-steps.ts'
 
 /**
  * Gives an intent a fresh offer when the old one has ended and no transaction after the fee is on its way. The fee
@@ -21,19 +24,21 @@ import { orderSteps, renewSteps } from './order-steps.ts'
  */
 export async function refreshOffer(deps: PaymentDeps, id: string): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
-  if (!isStale(intent, deps.clock.now())) return intent
   const { chain } = deps.chains.get(intent.chain)
+  if (!isStale(intent, deps.clock.now())) return lookAtMeans(deps, chain, intent)
   const { payer, reference } = intent
   const { treasury, asset, totalMinor } = intent.deal.fee
   const amount = readMinor(totalMinor)
   const fee = feeOf(intent)
   const owed = intent.booked === 'no' ? amount : minor(0n)
-  const renewal = await productNamed(deps, intent.product).renew(intent, owed)
+  const product = productNamed(deps, intent.product)
+  const renewal = await product.renew(intent, owed)
   // After the slow route: an old form may have ended meanwhile, and the fresh one begins to age.
-  const [freshFee, isFeeOut, anchor] = await Promise.all([
+  const [freshFee, isFeeOut, anchor, lacks] = await Promise.all([
     chain.feeLeg({ payer, treasury, asset, amount, reference }),
     fee !== undefined && isPresentFormOut(chain, fee),
     chain.anchor(),
+    lacksNow(deps, chain, renewed(intent, renewal)),
   ])
   const { offer, expiresAt, steps: fresh, warnings } = renewal
   return changeIntent(deps.store, id, (now) => {
@@ -44,7 +49,7 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
       ...now,
       deal: { ...now.deal, offer, expiresAt: soonest(chain, expiresAt, deps.clock.now()).toISOString() },
       anchor,
-      warnings,
+      warnings: [...lacks.map(warningOf), ...warnings],
       steps: orderSteps<PaymentStep>(
         // A wallet may still send the old form of the fee, and would pay twice with a new form.
         isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
@@ -52,6 +57,32 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
       ),
     }
   })
+}
+
+/** The payment with the steps and the terms of a fresh offer, as far as its means depend on them. */
+const renewed = (intent: DealIntent, { offer, steps }: Renewal<unknown>): DealIntent => ({
+  ...intent,
+  deal: { ...intent.deal, offer },
+  steps: orderSteps<PaymentStep>(
+    intent.steps.filter(({ kind }) => kind === 'fee'),
+    steps.map(asNew),
+  ),
+})
+
+/** What the payer lacks. With a paid fee, nothing that is found now may stop a refresh. */
+async function lacksNow(deps: PaymentDeps, chain: Chain, intent: DealIntent): Promise<readonly Lack[]> {
+  const need = needOf(intent, productNamed(deps, intent.product))
+  return lacksOf(deps, chain, need).catch((cause: unknown) => {
+    if (need.fee !== undefined) throw cause
+    return []
+  })
+}
+
+/** Looks again at what the payer lacked, while the offer stands. */
+async function lookAtMeans(deps: PaymentDeps, chain: Chain, intent: PaymentIntent): Promise<PaymentIntent> {
+  if (!hasDeal(intent) || !intent.warnings.some(isAboutMeans)) return intent
+  const warnings = (await lacksNow(deps, chain, intent)).map(warningOf)
+  return changeIntent(deps.store, intent.id, (now) => withMeans(now, warnings))
 }
 
 /** True when the offer has ended and no transaction after the fee is known to be on its way. */

@@ -21,6 +21,7 @@ async function createWorld() {
   const { clock, chain, store } = ports
   const product: Product = {
     key: 'cafe',
+    needs: () => undefined,
     async quote(_, { partner }) {
       const terms = feeTerms(partner, 'cafe')
       return {

@@ -53,6 +53,7 @@ async function createWorld() {
   const renew = vi.fn<Product['renew']>()
   const product: Product = {
     key: 'bridge',
+    needs: () => undefined,
     async quote(_, { partner }) {
       const terms = feeTerms(partner, 'bridge')
       return {

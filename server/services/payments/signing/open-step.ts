@@ -38,7 +38,6 @@ export async function openStep(
   const { chain } = deps.chains.get(intent.chain)
   const now = deps.clock.now()
   const before = mustBeOpenable(chain, intent, stepId, now, seen)
-  await mustBeWorthItsFee(deps, chain, intent, before)
   const point = await chain.point(intent.payer)
   const hand = (step: UnsentStep): OpenedStep =>
     withOpened(
@@ -53,6 +52,8 @@ export async function openStep(
     )
   const next = hand(before)
   await mustBeSignedOnce(deps, chain, intent, before, next, point)
+  // After the search: of a fee that a wallet has sent, the account no longer has the amount.
+  await mustBeWorthItsFee(deps, chain, intent, before)
   return changeIntent(deps.store, id, (current) => {
     const step = mustBeOpenable(chain, current, stepId, now, seen)
     // The search above was for this form only.

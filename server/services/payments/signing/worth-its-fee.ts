@@ -1,18 +1,19 @@
 import { SuiteError } from '../../../domain/errors.ts'
 import { readMinor } from '../../../domain/money.ts'
 import { type DealIntent, hasDeal, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
-import type { FormedStep, UnsentStep } from '../../../domain/payment/step.ts'
+import { type FormedStep, isSent, type UnsentStep } from '../../../domain/payment/step.ts'
 import { isSameTx } from '../../../domain/payment/tx.ts'
 import type { Chain, ProductCheck } from '../../../ports/chain.ts'
 import { isSameJson } from '../../../kit/sorted-json.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { lacksOf, needOf, refusalOf, warningOf, withMeans } from '../lookup/means.ts'
 import { isOutage } from '../outages.ts'
 import { productNamed } from '../product-named.ts'
 
 /**
- * Throws for a fee that would be paid for nothing, and ends its offer: the next refresh brings another, or the reason
- * why there is none.
+ * Throws for a fee that would be paid for nothing: the payer lacks something, or the product would fail or has gone. A
+ * trust line before the fee is looked at in the same way. What cannot be known refuses nothing.
  */
 export async function mustBeWorthItsFee(
   deps: PaymentDeps,
@@ -20,9 +21,25 @@ export async function mustBeWorthItsFee(
   intent: PaymentIntent,
   step: UnsentStep,
 ): Promise<void> {
-  if (step.kind !== 'fee' || !hasDeal(intent)) return
-  await mustStillBeThere(deps, intent)
-  await mustNotFail(deps, chain, intent)
+  if (!hasDeal(intent) || !isBeforeFee(intent, step)) return
+  if (step.kind === 'fee') await mustStillBeThere(deps, intent)
+  await mustHaveMeans(deps, chain, intent)
+  if (step.kind === 'fee') await mustNotFail(deps, chain, intent)
+}
+
+/** A fee that is on its way, or paid, is no reason to refuse anything. */
+const isBeforeFee = (intent: DealIntent, { kind }: UnsentStep): boolean =>
+  (kind === 'fee' || kind === 'trustline') &&
+  intent.booked === 'no' &&
+  intent.steps.some((step) => step.kind === 'fee' && !isSent(step))
+
+/** Throws INSUFFICIENT_FUNDS or UNSUPPORTED_ACCOUNT, and notes it among the payment's warnings. */
+async function mustHaveMeans(deps: PaymentDeps, chain: Chain, intent: DealIntent): Promise<void> {
+  const lacks = await lacksOf(deps, chain, needOf(intent, productNamed(deps, intent.product)))
+  const refusal = refusalOf(lacks)
+  if (refusal === undefined) return
+  await changeIntent(deps.store, intent.id, (current) => withMeans(current, lacks.map(warningOf)))
+  throw refusal
 }
 
 /** Throws the product's refusal of an offer that can no longer be taken. */
@@ -35,23 +52,36 @@ async function mustStillBeThere(deps: PaymentDeps, intent: DealIntent): Promise<
   }
 }
 
-/**
- * Throws SLIPPAGE where the product would fail at present, whatever its aggregator says. A product that needs an approval
- * first cannot be tried out before its fee.
- */
+/** Throws SLIPPAGE where the product would fail after the fee and its approvals, whatever its aggregator says. */
 async function mustNotFail(deps: PaymentDeps, chain: Chain, intent: DealIntent): Promise<void> {
   const product = productOf(intent)
-  const isNext = intent.steps.every(
-    ({ kind, state }) => kind === 'fee' || kind === 'product' || state === 'confirmed',
-  )
-  if (product.state === 'planned' || !isNext) return
-  if ((await chain.wouldFail?.(product.tx, checkOf(deps, intent, product))) !== true) return
+  if (product.state === 'planned' || product.kind !== 'product') return
+  if (!(await isSureToFail(deps, chain, intent, product))) return
   await endOffer(deps, intent)
   deps.log.warn('product.would-fail', { intent: intent.id, chain: chain.key })
   throw new SuiteError(
     'SLIPPAGE',
     'At present, the swap would fail or bring less than its minimum, so its fee is not asked for. Refresh the quote.',
     { details: { reason: 'WOULD_FAIL' } },
+  )
+}
+
+async function isSureToFail(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: DealIntent,
+  product: FormedStep,
+): Promise<boolean> {
+  const before = intent.steps
+    .slice(0, -1)
+    .flatMap((step) => (step.state === 'planned' || step.state === 'confirmed' ? [] : step.tx))
+  const trial = chain.wouldFail?.(product.tx, checkOf(deps, intent, product), before)
+  return (
+    (await trial?.catch((cause: unknown) => {
+      if (!(cause instanceof SuiteError && isOutage(cause.code))) throw cause
+      deps.log.warn('trial.unknown', { intent: intent.id, chain: chain.key, cause })
+      return false
+    })) === true
   )
 }
 

@@ -157,7 +157,7 @@ function Warnings({ wording }: { wording: Wording }) {
   return (
     <>
       {wording.session.warnings
-        .filter(({ code }) => code !== 'INSUFFICIENT_BALANCE')
+        .filter(({ code }) => code !== 'INSUFFICIENT_FUNDS')
         .map(({ message }) => (
           <Notice key={message} kind="warn">
             {message}

@@ -1,0 +1,96 @@
+import { accountSentences } from '#contracts/api/trade/account-problems.ts'
+import type { LackedFor, Warning } from '#contracts/api/trade/warning.ts'
+import { shownAmount } from '../../../domain/amounts.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { formatUnits, type Minor, readMinor } from '../../../domain/money.ts'
+import {
+  ANYONE,
+  type DealIntent,
+  feeOf,
+  type PaymentIntent,
+  productOf,
+} from '../../../domain/payment/intent.ts'
+import { isSameJson } from '../../../kit/sorted-json.ts'
+import type { Chain, FundsLack, Lack, MeansNeed } from '../../../ports/chain.ts'
+import type { Product } from '../../../ports/product.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { isOutage } from '../outages.ts'
+
+/** What a payment still takes from its payer. */
+export function needOf(intent: DealIntent, product: Pick<Product, 'needs'>): MeansNeed {
+  const { payer, deal, booked } = intent
+  const isFeeDue = booked === 'no' && feeOf(intent)?.state !== 'confirmed'
+  const isProductDue = productOf(intent).state !== 'confirmed'
+  const need = isProductDue ? product.needs(deal.offer) : undefined
+  const { asset, totalMinor, treasury } = deal.fee
+  return {
+    payer,
+    treasury,
+    ...(isFeeDue ? { fee: { asset, amount: readMinor(totalMinor) } } : {}),
+    ...(need === undefined ? {} : { product: need }),
+    steps: intent.steps.flatMap((step) =>
+      step.state === 'confirmed'
+        ? []
+        : { kind: step.kind, ...(step.state === 'planned' ? {} : { tx: step.tx }) },
+    ),
+  }
+}
+
+/** What keeps the payer from the payment at present; nothing where nodes do not tell. Throws as the chain does. */
+export async function lacksOf(
+  { log }: Pick<PaymentDeps, 'log'>,
+  chain: Chain,
+  need: MeansNeed,
+): Promise<readonly Lack[]> {
+  if (need.payer === ANYONE) return []
+  return chain.lacks(need).catch((cause: unknown) => {
+    if (!(cause instanceof SuiteError && isOutage(cause.code))) throw cause
+    log.warn('means.unknown', { chain: chain.key, cause })
+    return []
+  })
+}
+
+export const isAboutMeans = ({ code }: Warning): boolean =>
+  code === 'INSUFFICIENT_FUNDS' || code === 'UNSUPPORTED_ACCOUNT'
+
+/** The payment with other warnings of its payer's means; `undefined` where nothing changes. */
+export function withMeans(intent: PaymentIntent, means: readonly Warning[]): PaymentIntent | undefined {
+  const warnings = [...means, ...intent.warnings.filter((warning) => !isAboutMeans(warning))]
+  return isSameJson(warnings, intent.warnings) ? undefined : { ...intent, warnings }
+}
+
+/** The lack as a warning, before anything is asked for. */
+export function warningOf(lack: Lack): Warning {
+  if (lack.code === 'UNSUPPORTED_ACCOUNT')
+    return { code: lack.code, message: accountSentences[lack.reason], details: { reason: lack.reason } }
+  const { code, asset, needed, has, for: part, estimated } = lack
+  const text = (amount: Minor) => shownAmount(asset, amount).text
+  const details = { asset: asset.address, needed: text(needed), has: text(has), for: part }
+  return {
+    code,
+    message: sentence(lack),
+    details: { ...details, ...(estimated === true ? { estimated } : {}) },
+  }
+}
+
+/** The same as the refusal of a step; `undefined` for what is only estimated. */
+export function refusalOf(lacks: readonly Lack[]): SuiteError | undefined {
+  const certain = lacks.find((lack) => lack.code === 'UNSUPPORTED_ACCOUNT' || lack.estimated !== true)
+  if (certain === undefined) return undefined
+  const { message, details = {} } = warningOf(certain)
+  return new SuiteError(certain.code, message, { details })
+}
+
+const missing: Readonly<Record<LackedFor, string>> = {
+  amount: 'the amount',
+  fee: 'the fee',
+  'network fee': 'the network fee',
+  rent: 'the rent of a new account',
+  reserve: 'the reserve that the account has to keep',
+}
+
+function sentence({ asset, needed, has, for: part, estimated }: FundsLack): string {
+  const text = (amount: Minor) => `${formatUnits(amount, asset.decimals)} ${asset.symbol}`
+  const [takes, is] = estimated === true ? ['may take', 'may not be'] : ['takes', 'is not']
+  return `The account has ${text(has)} to spend, but this payment ${takes} ${text(needed)} in all: there ${is} enough for ${missing[part]}.`
+}
