@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../../../ports/log.ts'
 import { UnreadableTransaction } from '../../../domain/errors.ts'
@@ -5,8 +7,15 @@ import { RpcRefusal } from './node-errors.ts'
 import { createNodes } from './nodes.ts'
 import { createRpc } from './rpc.ts'
 import { address } from '../testing/keys.ts'
-import refusals from './recorded/first-node-refusals.json' with { type: 'json' }
-import indexed from './recorded/indexed-requests-32602.json' with { type: 'json' }
+
+const recorded = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`recorded/${name}.json`, import.meta.url), 'utf8'))
+const refusals = z
+  .object({ bodies: z.array(z.object({ status: z.int(), error: z.unknown() })) })
+  .parse(recorded('first-node-refusals'))
+const indexed = z
+  .object({ status: z.int(), body: z.record(z.string(), z.unknown()) })
+  .parse(recorded('indexed-requests-32602'))
 
 const genesis = address(1)
 const signature = '1'.repeat(64)
@@ -112,7 +121,7 @@ describe('nodes', () => {
 })
 
 describe('a refusal of one node, as it was recorded,', () => {
-  const all = [
+  const all: readonly { readonly status: number; readonly body: object }[] = [
     ...refusals.bodies.map(({ status, error }) => ({ status, body: { jsonrpc: '2.0', id: 1, error } })),
     { status: indexed.status, body: indexed.body },
     { status: 403, body: { message: 'Forbidden' } },
