@@ -154,14 +154,13 @@ export function writeClient(): string {
     '  readonly type: Type',
     '  readonly timestamp: string',
     '  readonly data: Data',
-    '  /** Only of a test event. */',
-    '  readonly test?: boolean | undefined',
     '}',
     '',
-    '/** A message of a webhook. New types, and new fields in `data`, may come. */',
+    '/** A message of a webhook. The type of a test event begins with `test.`. New types, and new fields in `data`, may come. */',
     `export type WebhookEvent =\n${Object.entries(webhookEvents)
       .map(([type, { example }]) => eventType(type, example))
       .join('\n')}`,
+    '  | Message<`test.${string}`, Readonly<Record<string, unknown>>>',
     '',
     'export interface Suite {',
     ...resources.map((resource) => `  readonly ${resource}: {\n${of(resource).map(methodOf).join('')}  }`),

@@ -1421,11 +1421,9 @@ interface Message<Type extends string, Data> {
   readonly type: Type
   readonly timestamp: string
   readonly data: Data
-  /** Only of a test event. */
-  readonly test?: boolean | undefined
 }
 
-/** A message of a webhook. New types, and new fields in `data`, may come. */
+/** A message of a webhook. The type of a test event begins with `test.`. New types, and new fields in `data`, may come. */
 export type WebhookEvent =
   | Message<'sign_session.opened', { readonly id?: string | undefined; readonly status?: string | undefined; readonly outcome?: string | undefined; readonly purpose?: string | undefined; readonly env?: string | undefined; readonly chain?: string | undefined; readonly product?: string | undefined; readonly origin?: string | undefined; readonly reference?: string | undefined; readonly payer?: string | undefined; readonly intentId?: string | undefined; readonly createdAt?: string | undefined; readonly expiresAt?: string | undefined; readonly verification?: string | undefined }>
   | Message<'sign_session.signed', { readonly id?: string | undefined; readonly status?: string | undefined; readonly outcome?: string | undefined; readonly purpose?: string | undefined; readonly env?: string | undefined; readonly chain?: string | undefined; readonly product?: string | undefined; readonly origin?: string | undefined; readonly reference?: string | undefined; readonly payer?: string | undefined; readonly intentId?: string | undefined; readonly createdAt?: string | undefined; readonly expiresAt?: string | undefined; readonly txHash?: string | undefined; readonly verification?: string | undefined }>
@@ -1443,6 +1441,7 @@ export type WebhookEvent =
   | Message<'key.revoked', { readonly id?: string | undefined; readonly prefix?: string | undefined; readonly env?: string | undefined; readonly label?: string | undefined; readonly scopes?: readonly string[] | undefined; readonly revokedAt?: string | undefined }>
   | Message<'account.suspended', { readonly slug?: string | undefined; readonly status?: string | undefined }>
   | Message<'account.activated', { readonly slug?: string | undefined; readonly status?: string | undefined }>
+  | Message<`test.${string}`, Readonly<Record<string, unknown>>>
 
 export interface Suite {
   readonly health: {

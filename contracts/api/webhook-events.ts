@@ -1,7 +1,7 @@
 /**
  * The events that partners' servers are told of by webhook: what each means, and a real message of it. The documents
- * and the dashboard list them from here. A message is `{ type, timestamp, data }`, and `test: true` beside them for a
- * test event. New types and new fields may come.
+ * and the dashboard list them from here. A message is `{ type, timestamp, data }`. The type of a test event begins
+ * with `test.`, so that no receiver takes it for the real one. New types and new fields may come.
  */
 export interface WebhookEvent {
   readonly description: string
@@ -28,6 +28,9 @@ export const webhookEventTypes = [
   'account.activated',
 ] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
+
+/** The type of a message that tests an endpoint with an event. */
+export const testTypeOf = (type: WebhookEventType) => `test.${type}` as const
 
 const session = {
   id: 'ses_5tPzR1Yq0vZkq2mV8bNc3X',

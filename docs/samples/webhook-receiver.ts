@@ -16,6 +16,7 @@ const server = createServer(async (request, response) => {
     // The same message may come twice, and in another order than it was sent.
     if (!handled.has(id)) {
       handled.add(id)
+      // A test event has another type, `test.payment.succeeded`: it delivers nothing.
       if (event.type === 'payment.succeeded') console.log('deliver', event.data.intentId)
     }
     response.writeHead(204).end()

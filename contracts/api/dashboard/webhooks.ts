@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { api } from '../endpoint.ts'
 import { Timestamp } from '../values.ts'
-import { webhookEventTypes } from '../webhook-events.ts'
+import { testTypeOf, webhookEventTypes } from '../webhook-events.ts'
 
 /** The most endpoints of a partner. */
 export const MOST_WEBHOOK_ENDPOINTS = 10
@@ -27,6 +27,9 @@ export const webhookCauses = [
 export type WebhookCause = (typeof webhookCauses)[number]
 
 const EventType = z.enum(webhookEventTypes)
+const MessageType = z
+  .enum([...webhookEventTypes, ...webhookEventTypes.map(testTypeOf)])
+  .describe('That of a test event begins with `test.`')
 const EndpointId = z.string().min(1).max(60)
 const MessageId = z.string().min(1).max(60)
 const Url = z.string().min(1).max(1_000).describe('`https` and port 443 only')
@@ -64,7 +67,7 @@ export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 export const WebhookMessage = z.object({
   id: z.string().describe('The `webhook-id` of every attempt'),
   endpoint: z.string(),
-  type: EventType,
+  type: MessageType,
   createdAt: Timestamp,
   state: z.enum(webhookMessageStates),
   attempts: z.int(),

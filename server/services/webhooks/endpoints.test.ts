@@ -97,6 +97,10 @@ const sendTest = (id: string, more: object = {}) =>
 const messages = async (endpoint: string, query: object = {}) =>
   (await call('GET /api/dashboard/webhooks/messages', { query: { endpoint, ...query } })).body
 
+/** Something that is told as `key.created`. */
+const makeKey = () =>
+  call('POST /api/dashboard/keys', { body: { env: 'test', label: 'Hooks', scopes: ['swap'] } })
+
 /** Lets what is due be sent, and waits for it: the receiver is a real one. */
 async function delivered(count: number): Promise<void> {
   await outside.clock.step(0)
@@ -107,7 +111,7 @@ test('an endpoint is added, is told of a test event by its own signature, and sh
   const id = await add()
   const { body: asked } = await sendTest(id)
   await delivered(1)
-  expect(receiver.handled.get(asked.message.id)).toMatchObject({ type: 'key.created', test: true })
+  expect(receiver.handled.get(asked.message.id)).toMatchObject({ type: 'test.key.created' })
   const read = () => call('GET /api/dashboard/webhooks/messages/one', { query: { id: asked.message.id } })
   await soon(async () => expect((await read()).body.state).toBe('delivered'))
   const { body } = await read()
@@ -133,18 +137,28 @@ test('no call waits for a receiver, and an event that was written before the pro
 test('a message whose answer was lost comes again with the same id, so that a receiver handles it once', async () => {
   const id = await add()
   receiver.answers.push(500)
-  const { body: asked } = await sendTest(id)
+  await makeKey()
   await delivered(1)
   await soon(async () => expect((await messages(id)).messages[0].attempts).toBe(1))
-  await call('POST /api/dashboard/webhooks/resend', { body: { id: asked.message.id } })
+  const message = (await messages(id)).messages[0].id
+  await call('POST /api/dashboard/webhooks/resend', { body: { id: message } })
   await delivered(2)
   await soon(async () => expect((await messages(id)).messages[0].state).toBe('delivered'))
-  await call('POST /api/dashboard/webhooks/resend', { body: { id: asked.message.id } })
+  await call('POST /api/dashboard/webhooks/resend', { body: { id: message } })
   await delivered(3)
   expect(receiver.got.map(({ headers }) => headers['webhook-id'])).toEqual(
-    Array.from({ length: 3 }, () => asked.message.id),
+    Array.from({ length: 3 }, () => message),
   )
   expect(receiver.handled.size).toBe(1)
+})
+
+test('attack: a test event, also one of an earlier version, is not sent again', async () => {
+  const id = await add()
+  const { body: asked } = await sendTest(id)
+  await delivered(1)
+  const again = await call('POST /api/dashboard/webhooks/resend', { body: { id: asked.message.id } })
+  expect(again).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } })
+  expect(receiver.got).toHaveLength(1)
 })
 
 test('messages are listed by page and state, the newest first', async () => {
@@ -225,8 +239,10 @@ test('every change is in the audit log, with who made it and without a secret', 
   const id = await add()
   await call('POST /api/dashboard/webhooks/change', { body: { id, description: 'Other' } })
   await call('POST /api/dashboard/webhooks/rotate', { body: { id } })
-  const { body: asked } = await sendTest(id)
-  await call('POST /api/dashboard/webhooks/resend', { body: { id: asked.message.id } })
+  await sendTest(id)
+  await makeKey()
+  const [told] = (await messages(id)).messages
+  await call('POST /api/dashboard/webhooks/resend', { body: { id: told.id } })
   await call('DELETE /api/dashboard/webhooks', { query: { id } })
   const entries = await disk.read.audit.list({ where: { partner: 'demo' }, limit: 20 })
   expect(entries.map(({ action }) => action)).toEqual([
@@ -234,6 +250,7 @@ test('every change is in the audit log, with who made it and without a secret', 
     'webhook.change',
     'webhook.rotate',
     'webhook.test',
+    'key.create',
     'webhook.resend',
     'webhook.delete',
   ])

@@ -300,13 +300,12 @@ describe('messages', () => {
     world.answers(() => bad)
     const body = { id: world.endpointId, type: 'fee.posted', data: { amountMinor: '1' } } as const
     const { message } = await world.handlers.testWebhook(world.input({ body }))
-    expect(message).toMatchObject({ test: true, type: 'fee.posted' })
+    expect(message).toMatchObject({ test: true, type: 'test.fee.posted' })
     await world.clock.step(DAY_MS)
     expect(world.sent).toHaveLength(2)
     expect(JSON.parse(world.sent[1]?.body ?? '')).toMatchObject({
-      type: 'fee.posted',
+      type: 'test.fee.posted',
       data: { amountMinor: '1' },
-      test: true,
     })
     expect(await world.message(message.id)).toMatchObject({ state: 'failed', attempts: 1 })
   })

@@ -71,7 +71,7 @@ function OneMessage({ id, reload }: { readonly id: string; readonly reload: () =
             ))}
           </ol>
           <ActionFailure failure={action.failure} />
-          {can('developer') && message.state !== 'waiting' && (
+          {can('developer') && message.state !== 'waiting' && message.test === undefined && (
             <div class="form-actions">
               <Button
                 busy={action.busy.value}

@@ -224,7 +224,10 @@ function TestEvent({ endpoint, types }: { readonly endpoint: Endpoint; readonly 
   const example = types.find((one) => one.type === type.value)
   if (type.value === undefined) return null
   return (
-    <Section title="Send a test event" lead="Marked as a test, and signed with this endpoint’s own secret.">
+    <Section
+      title="Send a test event"
+      lead="Its type begins with “test.”, so that your server takes it for no real event. It is signed with this endpoint’s own secret."
+    >
       <div class="inline-form">
         <SelectInput
           label="Event"

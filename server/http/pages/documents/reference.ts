@@ -142,7 +142,7 @@ function eventPage(): DocPage {
     markdown: [
       '# Webhook events',
       '',
-      'A message is `{ type, timestamp, data }`. [The webhooks guide](/docs/guides/webhooks) says how messages are sent and checked. New types and new fields may come: ignore what you do not know.',
+      'A message is `{ type, timestamp, data }`. The type of a test event begins with `test.`. [The webhooks guide](/docs/guides/webhooks) says how messages are sent and checked. New types and new fields may come: ignore what you do not know.',
       '',
       ...Object.entries(webhookEvents).flatMap(([type, { description, example }]) => [
         `## ${type}`,

@@ -30,6 +30,8 @@ export const resend = {
     const entry = audit.entry(caller, 'webhook.resend', id)
     const message = await store.transact(async (tables) => {
       const present = await ownMessage(tables, caller.partner.slug, id)
+      if (present.test === true)
+        throw new SuiteError('INVALID_REQUEST', 'A test event is not sent again. Send another one.')
       const endpoint = await tables.webhookEndpoints.get(present.endpoint)
       mustBeEnabled(endpoint?.disabled !== undefined)
       const again = dueAgain(present, now)

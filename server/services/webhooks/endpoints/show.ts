@@ -2,6 +2,7 @@ import type {
   WebhookEndpoint as EndpointView,
   WebhookMessage as MessageView,
 } from '#contracts/api/dashboard/webhooks.ts'
+import { testTypeOf } from '#contracts/api/webhook-events.ts'
 import type { WebhookEndpoint, WebhookHealth, WebhookMessage } from '../../../domain/webhooks/records.ts'
 import { disablesAt, lastDay } from '../../../domain/webhooks/schedule.ts'
 import { defined } from '../../../kit/defined.ts'
@@ -47,7 +48,7 @@ function stateOf(
 export const showMessage = (message: WebhookMessage): MessageView => ({
   id: message.id,
   endpoint: message.endpoint,
-  type: message.type,
+  type: message.test === true ? testTypeOf(message.type) : message.type,
   createdAt: message.createdAt,
   state: message.state,
   attempts: message.attempts,

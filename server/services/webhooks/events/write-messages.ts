@@ -1,4 +1,5 @@
 import { MOST_WEBHOOK_ENDPOINTS } from '#contracts/api/dashboard/webhooks.ts'
+import { testTypeOf } from '#contracts/api/webhook-events.ts'
 import { formatId } from '../../../domain/ids.ts'
 import {
   attemptId,
@@ -54,7 +55,11 @@ export function messageOf(
     endpoint: endpoint.id,
     partner: endpoint.partner,
     type,
-    body: JSON.stringify({ type, timestamp: at, data, ...(test === undefined ? {} : { test }) }),
+    body: JSON.stringify(
+      test === undefined
+        ? { type, timestamp: at, data }
+        : { type: testTypeOf(type), timestamp: at, data, test },
+    ),
     createdAt: at,
     state,
     attempts: 0,
