@@ -82,7 +82,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     title: 'The partner account is suspended',
-    fix: 'Write to the operator of this service. No call succeeds until the account is active again.',
+    fix: 'Write to the operator of this service. No call succeeds until the account is active again. A user whose wallet was asked for the fee of a prepared payment can still finish it, by the sign session’s own token.',
   },
   FORBIDDEN_SCOPE: {
     status: 403,

@@ -174,7 +174,8 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
     example: { ...key, scopes: ['swap', 'bridge'], revokedAt: '2026-11-23T10:20:00.000Z' },
   },
   'account.suspended': {
-    description: 'The operator suspended your account: its live keys and widgets answer errors',
+    description:
+      'The operator suspended your account: its keys and widgets answer errors. Users whose wallet was asked for the fee of a prepared payment can finish it',
     example: { slug: 'shop', status: 'suspended' },
   },
   'account.activated': {

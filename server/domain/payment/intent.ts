@@ -122,6 +122,16 @@ export function isUnderWay(intent: PaymentIntent): boolean {
   )
 }
 
+/**
+ * True once a wallet was asked for the fee of a payment that was prepared here: its user may have paid, and may finish,
+ * whatever becomes of the partner.
+ */
+export function isFeeAsked(intent: PaymentIntent): boolean {
+  const fee = feeOf(intent)
+  if (!hasDeal(intent) || fee === undefined) return false
+  return intent.booked !== 'no' || fee.state !== 'waiting' || fee.opening?.at !== undefined
+}
+
 export function withStep<Intent extends PaymentIntent>(intent: Intent, step: PaymentStep): Intent {
   return { ...intent, steps: intent.steps.map((other) => (other.id === step.id ? step : other)) }
 }

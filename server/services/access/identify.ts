@@ -7,6 +7,8 @@ import { mustBeAllowed } from '../../domain/access/origin.ts'
 import type { Member } from '../../domain/account/member.ts'
 import { type AccountSession, hasEnded } from '../../domain/account/session.ts'
 import type { Partner } from '../../domain/partner.ts'
+import { isFeeAsked } from '../../domain/payment/intent.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import { createRecentMap } from '../../kit/recent-map.ts'
@@ -47,7 +49,7 @@ export async function identify(
     case 'embed-token':
       return byEmbedToken(deps, credentials)
     case 'embed-session':
-      return byEmbedSession(deps, credentials.embedSession)
+      return byEmbedSession(deps, credentials)
     case 'embed-ticket':
       return byTicket(deps, credentials.ticket)
     case 'internal':
@@ -161,17 +163,40 @@ async function byEmbedToken({ store, secrets }: IdentifyDeps, credentials: Crede
     secrets.equal(session.tokenDigest, secrets.sha256(embedToken))
   if (!matches)
     throw new SuiteError('EMBED_TOKEN_INVALID', 'The embed token `et` does not open this sign session.')
-  const partner = inGoodStanding(await store.read.partners.get(session.partner))
+  const partner = await mayGoOn(store, session.partner, session)
   return { kind: 'embed-token', partner, sessionId: session.id }
+}
+
+/**
+ * The partner of a visitor. Of a suspended partner's, only those may go on whose wallet was asked for the fee of a
+ * payment that was prepared here: theirs is money that may have moved already. A transaction of the partner's own, which
+ * may be what it is suspended for, is not signed any more.
+ */
+async function mayGoOn(
+  { read }: IdentifyDeps['store'],
+  slug: string,
+  session: SignSession | undefined,
+): Promise<Partner> {
+  const partner = await read.partners.get(slug)
+  if (partner?.status !== 'suspended') return inGoodStanding(partner)
+  const isTheirs = session?.partner === slug && session.intentId !== undefined
+  const intent = isTheirs ? await read.intents.get(session.intentId) : undefined
+  if (intent !== undefined && isFeeAsked(intent)) return partner
+  throw new SuiteError(
+    'SUSPENDED',
+    'The account of the site that you came from is suspended, so nothing can be signed for it here. What you have sent before stays as it is on its chain.',
+  )
 }
 
 async function byEmbedSession(
   { store, tokens, network }: IdentifyDeps,
-  token: string | undefined,
+  { embedSession: token, sessionId }: Credentials,
 ): Promise<Caller> {
   const claim = token === undefined ? undefined : tokens.readSession(token)
   if (claim === undefined) throw sessionRequired(tokens, token)
-  const partner = inGoodStanding(await store.read.partners.get(claim.partner))
+  // Whether the session is this visitor's is judged where it is read.
+  const session = sessionId === undefined ? undefined : await store.read.sessions.get(sessionId)
+  const partner = await mayGoOn(store, claim.partner, session)
   const origin = mustBeAllowed(claim.origin, partner, network)
   return { kind: 'embed-session', partner, origin, visitor: claim.visitor }
 }

@@ -8,6 +8,7 @@ import { createLazy } from '../../models/lazy.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import type { FrameModel } from './frame-model.ts'
 import { frameText } from '../text/frame-text.ts'
+import { whyUnavailable } from '../text/why-unavailable.ts'
 import { Message } from '../views/Message.tsx'
 import './frame.css'
 
@@ -37,7 +38,7 @@ export function SignFrame({ frame, page, locale, signUrl }: FrameProps) {
           </p>
         ) : (
           <Notice kind="error" role="alert">
-            {failure.retryable ? failure.message : frameText.gone}
+            {whyUnavailable(failure, frameText.gone)}
           </Notice>
         )}
       </FrameCard>

@@ -7,6 +7,7 @@ import type { WalletOption } from '../../wallets/wallet.ts'
 import { firstText } from '../text/first-text.ts'
 import type { ShownStep } from '../payment/shown-step.ts'
 import { text } from '../text/text.ts'
+import { whyUnavailable } from '../text/why-unavailable.ts'
 import type { Wording } from '../text/wording.ts'
 import { ActionRows } from './step/ActionRows.tsx'
 import { ChooseWallet, ConnectWallet } from './wallet/ChooseWallet.tsx'
@@ -37,7 +38,7 @@ export function SignPopup({ sign, network }: { sign: Sign; network: SignPage['ne
       <main class="sign-main">
         {model.offline.value && (
           <Notice kind="warn" role="status">
-            {text.offline}
+            {model.unreachable.value?.retryable === false ? model.unreachable.value.message : text.offline}
           </Notice>
         )}
         <CurrentScreen sign={sign} />
@@ -165,7 +166,7 @@ function Unavailable({ sign: { model } }: { sign: Sign }) {
           failure?.retryable === true && <Button onClick={model.askServer}>{text.unavailable.retry}</Button>
         }
       >
-        {failure?.retryable === true ? failure.message : text.unavailable.gone}
+        {whyUnavailable(failure, text.unavailable.gone)}
       </Notice>
     </Screen>
   )
