@@ -127,7 +127,7 @@ test('a store is replaced only where its folder is named, and its files are kept
   expect(await (await openLowdbReader({ dir: data })).ledger.count()).toBe(4)
   expect(await run(['restore', file, data], env)).toMatchObject({
     code: 0,
-    text: expect.stringMatching(/replaced-1[^]*can be paid again/),
+    text: expect.stringMatching(/replaced-1[^]*confirm-restore/),
   })
   expect(await (await openLowdbReader({ dir: data })).ledgerNotes.get('restored')).toBeDefined()
   expect(await (await openLowdbReader({ dir: data })).ledger.count()).toBe(2)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '../config/index.ts'
 import { balances } from '../domain/ledger/entries.ts'
 import { systemClock } from '../platform/system.ts'
+import { defined } from '../kit/defined.ts'
 import type { Store } from '../ports/store.ts'
 import { createLog } from '../platform/log.ts'
 import { DataFolderRefused, openLowdbStore, restoreBackup } from '../stores/lowdb/index.ts'
@@ -36,19 +37,21 @@ export async function restoreStore(
   const lines = [
     `Restored ${dir} from ${file}, up to transaction ${transactions}.`,
     ...(setAside === undefined ? [] : [`The store that was there is in ${setAside}.`]),
-    'Payouts that were noted since this backup can be paid again: no chain tells the service of them. Compare the treasury’s wallet with `payout list` before the next payout. None can be proposed before `reconcile` has run.',
+    'Payouts that were noted since this backup are forgotten, and could be paid again. So none can be proposed until you have seen what the treasuries have sent since: start the service, and run `ledger confirm-restore`.',
   ]
   return lines.join('\n')
 }
 
-/** Payouts wait for a comparison that is later than this note. */
+/** Payouts wait for a comparison and for a person, both later than this note. */
 async function noteRestore(dir: string): Promise<void> {
   const store = await openLowdbStore({
     dir,
     log: createLog('warn', { write: (line) => process.stderr.write(line) }),
   })
   try {
-    const note = { id: 'restored', at: systemClock.now().toISOString() } as const
+    const [place] = await store.read.treasuryPlaces.list({ limit: 1, newestFirst: true })
+    const at = systemClock.now().toISOString()
+    const note = { id: 'restored' as const, at, ...defined({ upTo: place?.at }) }
     await store.transact(async ({ ledgerNotes }) => {
       const isNoted = (await ledgerNotes.get(note.id)) !== undefined
       await (isNoted ? ledgerNotes.update(note) : ledgerNotes.insert(note))

@@ -35,6 +35,9 @@ export async function showOverview(args: readonly string[], operator: Operator):
     `partners that wait\t${view.pendingCount}\t${view.pending.map(({ slug }) => slug).join(' ')}`.trimEnd(),
     `in suspense\t${view.suspense.open}`,
     `differences\t${view.reconciliation.differences}\tcompared ${view.reconciliation.at ?? 'never'}`,
+    ...(view.restore === undefined
+      ? []
+      : [`restored\t${view.restore.at}\tconfirmed ${view.restore.confirmedAt ?? 'never: payouts wait'}`]),
     `payouts\tproposed ${view.payouts.proposed}\tsent ${view.payouts.sent}`,
     `webhooks disabled\t${view.webhooks.disabled}`,
     ...view.owed.map(
@@ -143,6 +146,30 @@ export async function suspenseList(args: readonly string[], operator: Operator):
           [id, at, chain, asset, amountMinor, reason, txHash, intentId, payer].join('\t'),
         ),
   )
+}
+
+/**
+ * What the treasuries have sent that a restored ledger does not know; with a reason, says that it was seen: payouts are
+ * possible again.
+ */
+export async function restoreConfirm(args: readonly string[], operator: Operator): Promise<string> {
+  const { options, isJson } = parse(args)
+  const work = workOf(operator)
+  const view = await work.restore()
+  if (view === undefined) return told(isJson, {}, () => ['The store was not restored from a backup.'])
+  if (options.has('reason')) {
+    const confirmed = await work.confirmRestore(actor, reasonIn(options))
+    return told(isJson, confirmed, () => ['Confirmed. Payouts are possible again.'])
+  }
+  return told(isJson, view, () => [
+    `restored\t${view.at}\tconfirmed ${view.confirmedAt ?? 'never: payouts wait'}`,
+    ...view.chains.flatMap(({ chain, since = 'never', isComplete, outflows }) => [
+      `${chain}\tread from ${since}\tunknown to the ledger ${outflows.length}`,
+      ...(isComplete ? [] : ['  could not be read whole: look at the treasury’s own wallet']),
+      ...outflows.map(({ txHash, explorer = '' }) => `  ${txHash}\t${explorer}`.trimEnd()),
+    ]),
+    'Note each of these that is a payout: propose it once this is confirmed, and mark it sent, before any other. Confirm with --reason TEXT.',
+  ])
 }
 
 /** Compares the treasuries with the ledger. Refuses, and so exits with 1, when they differ. */

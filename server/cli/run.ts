@@ -16,6 +16,7 @@ import {
   payoutSent,
   payoutSettle,
   reconcile,
+  restoreConfirm,
   showOverview,
   suspenseAttach,
   suspenseList,
@@ -71,6 +72,8 @@ Otherwise they open the store themselves, and read the same environment as the s
                                          show the newest changes; --service: those that concern no partner
   ledger show SLUG                       show a partner's balance, per chain and asset
   ledger suspense                        show money in the treasury that could not be booked
+  ledger confirm-restore [--reason TEXT] after a restore: show what the treasuries have sent that the ledger does
+                                         not know; with a reason, let payouts go on
   backup FILE                            copy the whole store to a new file
   restore FILE [FOLDER]                  make the store of DATA_DIR from a backup, where there is none yet; or
                                          that of FOLDER, where the files of an earlier one are kept beside
@@ -110,6 +113,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['audit', audit],
   ['ledger show', ledgerShow],
   ['ledger suspense', ledgerSuspense],
+  ['ledger confirm-restore', restoreConfirm],
   ['backup', backupStore],
 ])
 

@@ -144,8 +144,7 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
       const next = async (): Promise<string> => String((await lines.next()).value)
       const port = (await next()).trim().split(' ')[1] ?? ''
       const now = new Date()
-      const messageOf = (type: string, intentId: string) => JSON.stringify({ type, data: { intentId } })
-      const body = messageOf('payment.succeeded', 'pi_1')
+      const body = JSON.stringify({ type: 'payment.succeeded', data: { intentId: 'pi_1' } })
       const post = async (id: string, sent: string, signature: string) =>
         fetch(`http://127.0.0.1:${port}`, {
           method: 'POST',
@@ -159,7 +158,7 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
       const send = async (signature: string) => post('msg_1', body, signature)
       const signature = new Webhook(secret).sign('msg_1', now, body)
       // A test event delivers nothing.
-      const tested = messageOf('test.payment.succeeded', 'pi_attack')
+      const tested = JSON.stringify({ type: 'test.payment.succeeded', data: { intentId: 'pi_attack' } })
       const taken = await post('msg_0', tested, new Webhook(secret).sign('msg_0', now, tested))
       expect(taken.status).toBe(204)
       expect((await send(signature)).status).toBe(204)

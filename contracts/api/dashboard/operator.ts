@@ -17,6 +17,7 @@ import { ExtraId } from '../delivery.ts'
 import { AuditLine } from './audit.ts'
 import { Balance, Payout, payoutStates } from './money.ts'
 import { OperatorKey, Owed, PartnerLine, partnerStatuses } from './operator-partners.ts'
+import { Restore, RestoreNote, SuspenseLine, suspenseReasons } from './operator-money.ts'
 import { next, pageFields } from './pages.ts'
 import { Matched, MOST_RECONCILED_DAYS, ReconciledChain } from './reconciliation.ts'
 
@@ -24,26 +25,6 @@ import { Matched, MOST_RECONCILED_DAYS, ReconciledChain } from './reconciliation
 
 const reason = z.string().trim().min(3).max(500).describe('Why: it is kept with the change')
 const id = z.string().min(1).max(60)
-
-export const suspenseReasons = ['open', 'attached'] as const
-
-export const SuspenseLine = z.object({
-  id: z.string(),
-  at: Timestamp,
-  chain: Chain,
-  asset: z.string(),
-  symbol: z.string().optional(),
-  decimals: z.int().optional().describe('Absent for a token that no payment here knows'),
-  amountMinor: MinorUnits,
-  txHash: TxHash,
-  reason: z.string().describe('Why it paid for nothing'),
-  payer: z.string().optional(),
-  intentId: z.string().optional().describe('The payment that it names'),
-  state: z.enum(suspenseReasons),
-  attachedTo: z.string().optional().describe('The payment that it pays for by now'),
-  explorer: z.string().optional(),
-})
-export type SuspenseLine = z.output<typeof SuspenseLine>
 
 export const OperatorPayout = Payout.extend({
   partner: z.string(),
@@ -102,6 +83,7 @@ export const operatorApi = api({
         isWritable: z.boolean(),
         lastBackupAt: Timestamp.optional(),
       }),
+      restore: RestoreNote.optional().describe('The last restore from a backup'),
     }),
   },
   partners: {
@@ -230,6 +212,22 @@ export const operatorApi = api({
     }),
     response: Reconciled,
     errors: ['UNSUPPORTED_CHAIN'],
+  },
+  restore: {
+    method: 'GET',
+    path: '/api/dashboard/operator/restore',
+    summary: 'Reads the last restore from a backup, with what the treasuries have sent that the ledger lost',
+    access: operator,
+    response: z.object({ restore: Restore.optional() }),
+  },
+  confirmRestore: {
+    method: 'POST',
+    path: '/api/dashboard/operator/restore/confirm',
+    summary: 'Says that what the ledger lost was seen: payouts are possible again',
+    access: provenOperator,
+    body: z.strictObject({ reason }),
+    response: z.object({ restore: RestoreNote }),
+    errors: ['NOT_FOUND'],
   },
   payouts: {
     method: 'GET',

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { whyUnavailable } from './why-unavailable.ts'
 
+const refused = (code: 'SUSPENDED' | 'EMBED_TOKEN_INVALID') =>
+  whyUnavailable(new ApiError(code, 'It says why.', { retryable: false }), 'no such request')
+
 test('a suspension is told in the server’s words, and a link that opens nothing in ours', () => {
-  const refused = (code: 'SUSPENDED' | 'EMBED_TOKEN_INVALID') =>
-    whyUnavailable(new ApiError(code, 'It says why.', { retryable: false }), 'no such request')
   expect(refused('SUSPENDED')).toBe('It says why.')
   expect(refused('EMBED_TOKEN_INVALID')).toBe('no such request')
 })

@@ -9,6 +9,7 @@ import type { Answer } from '../../api/routes.ts'
 import { hrefOf } from '../../../shared/router/address.ts'
 import { useRead } from '../../state/read.ts'
 import { partnerColumns } from './PartnersPage.tsx'
+import { RestoreNotice } from './RestoreNotice.tsx'
 
 type Overview = Answer<'GET /api/dashboard/operator/overview'>
 
@@ -25,6 +26,9 @@ export function OverviewPage() {
       {data === undefined && read.failure.value === undefined && <Lines count={8} />}
       {data !== undefined && (
         <>
+          {data.restore !== undefined && data.restore.confirmedAt === undefined && (
+            <RestoreNotice at={data.restore.at} reload={read.reload} />
+          )}
           <Section title={`Waiting for activation (${data.pendingCount})`} plain>
             <Table
               label="Partners that wait"

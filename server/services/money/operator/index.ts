@@ -8,6 +8,7 @@ import { defined } from '../../../kit/defined.ts'
 import type { Actor } from '../deps.ts'
 import { pageOf } from '../pages.ts'
 import type { Proposal } from '../payouts/propose.ts'
+import { confirmRestore, readRestore } from '../restore.ts'
 import { showOperatorPayout } from '../show.ts'
 import { type AuditAsk, listChanges } from './audit.ts'
 import type { OperatorDeps } from './deps.ts'
@@ -62,6 +63,8 @@ export function createOperatorWork(deps: OperatorDeps) {
       reconciling.start(keysOf(chain), days)
       return reconciliation(chain)
     },
+    restore: () => readRestore(deps),
+    confirmRestore: (actor: Actor, reason: string) => confirmRestore(deps, actor, reason),
     async payouts(ask: PayoutsAsk) {
       const { partner, state } = ask
       const { rows, next } = await pageOf(
@@ -108,6 +111,10 @@ export function createOperator(work: OperatorWork): Handlers<typeof operatorApi,
     reconciliation: ({ query }) => work.reconciliation(query.chain),
     matched: ({ query }) => work.matched(query.chain, query.after),
     reconcile: ({ body }) => work.startReconciling(body.chain, body.days),
+    restore: async () => defined({ restore: await work.restore() }),
+    confirmRestore: async ({ caller, body }) => ({
+      restore: await work.confirmRestore(caller, body.reason),
+    }),
     payouts: ({ query }) => work.payouts(query),
     proposePayout: async ({ caller, body }) => ({ payout: await work.propose(caller, body) }),
     payoutSent: async ({ caller, body }) => ({ payout: await work.sent(caller, body.id, body.txHash) }),

@@ -1,5 +1,6 @@
 import { accounts } from '../../../domain/ledger/entries.ts'
 import { defined } from '../../../kit/defined.ts'
+import { restoreOf } from '../restore.ts'
 import { showBalance } from '../show.ts'
 import type { OperatorDeps } from './deps.ts'
 import { showPartner } from './partners.ts'
@@ -36,6 +37,7 @@ export async function overview(deps: OperatorDeps) {
     },
     webhooks: { disabled: await webhookEndpoints.count({ isDisabled: 'yes' }) },
     owed: owed.map((balance) => showBalance(deps, balance)),
+    ...defined({ restore: await restoreOf(deps) }),
     store: {
       isWritable: await store.isWritable(),
       ...defined({ bytes: await storeBytes?.(), lastBackupAt: lastBackup?.at }),

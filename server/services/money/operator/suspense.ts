@@ -1,4 +1,4 @@
-import type { SuspenseLine } from '#contracts/api/dashboard/operator.ts'
+import type { SuspenseLine } from '#contracts/api/dashboard/operator-money.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { accounts } from '../../../domain/ledger/entries.ts'
 import type { LedgerRecord, Suspense } from '../../../domain/ledger/records.ts'

@@ -7,6 +7,7 @@ import { repeatableRandom } from '#testing/plain-ports.ts'
 import { router, samplePartner, treasury } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createReconciling } from '../reconciling/index.ts'
+import { confirmRestore, readRestore } from '../restore.ts'
 import { createPayouts } from './index.ts'
 
 const operator = { kind: 'command' } as const
@@ -353,14 +354,49 @@ test('a sum that is not that of the records is found, and holds the asset’s pa
   ])
 })
 
-test('after a restore, nothing is paid out before the chain was compared', async () => {
-  const { payouts, reconciling, proposal, store, clock } = await paidWorld()
-  await reconciling.reconcile('eth')
+test('after a restore, nothing is paid out before the chain was compared and a person has seen what was lost', async () => {
+  const world = await paidWorld()
+  const { payouts, reconciling, proposal, store, clock, chain, owed, pay } = world
+  await reconciling.sweep()
+  const [place] = await store.read.treasuryPlaces.list({ limit: 1 })
+  // Two payouts after the place that the backup has: the ledger knows one of them.
+  const half = (BigInt(owed) / 2n).toString()
+  const { id } = await payouts.propose(operator, { ...proposal, amountMinor: half })
+  await payouts.sent(operator, id, pay(half))
+  const forgotten = pay(half)
+  chain.mine(6)
+  expect(await readRestore(world)).toBeUndefined()
   await clock.step(60_000)
-  const at = clock.now().toISOString()
-  await store.transact(({ ledgerNotes }) => ledgerNotes.insert({ id: 'restored', at }))
-  await expect(payouts.propose(operator, proposal)).rejects.toMatchObject({ code: 'NOT_RECONCILED' })
+  const note = { id: 'restored', at: clock.now().toISOString(), upTo: place?.at ?? '' } as const
+  await store.transact(({ ledgerNotes }) => ledgerNotes.insert(note))
+  const rest = { ...proposal, amountMinor: half }
   await clock.step(60_000)
   await reconciling.sweep()
-  expect(await payouts.propose(operator, proposal)).toMatchObject({ state: 'proposed' })
+  await expect(payouts.propose(operator, rest)).rejects.toMatchObject({ code: 'NOT_RECONCILED' })
+  expect(await readRestore(world)).toEqual({
+    at: note.at,
+    chains: [expect.objectContaining({ chain: 'eth', isComplete: true, outflows: [{ txHash: forgotten }] })],
+  })
+  await confirmRestore(world, operator, 'seen')
+  expect(await readRestore(world)).toMatchObject({ confirmedAt: clock.now().toISOString() })
+  expect(await payouts.propose(operator, rest)).toMatchObject({ state: 'proposed' })
+  // A later restore waits again.
+  await clock.step(60_000)
+  await store.transact(({ ledgerNotes }) => ledgerNotes.update({ ...note, at: clock.now().toISOString() }))
+  await expect(payouts.propose(operator, rest)).rejects.toMatchObject({ code: 'NOT_RECONCILED' })
+})
+
+test('a treasury whose history cannot be read is told as that, and the restore still needs a person', async () => {
+  const world = await paidWorld()
+  const { reconciling, store, chain, clock } = world
+  await reconciling.sweep()
+  const [place] = await store.read.treasuryPlaces.list({ limit: 1 })
+  await store.transact(({ ledgerNotes }) =>
+    ledgerNotes.insert({ id: 'restored', at: clock.now().toISOString(), upTo: place?.at ?? '' }),
+  )
+  chain.sentSince = () => Promise.reject(new Error('no node'))
+  expect((await readRestore(world))?.chains).toMatchObject([{ isComplete: false, outflows: [] }])
+  await expect(confirmRestore(await paidWorld(), operator, 'seen')).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })

@@ -8,7 +8,7 @@ import type { MoneyDeps } from '../deps.ts'
 /** Where a treasury's history was on each day: a comparison has a place to read from. */
 
 /** Old places of a treasury are of no use. */
-const KEPT_PLACES_DAYS = 2 * MOST_RECONCILED_DAYS
+export const KEPT_PLACES_DAYS = 2 * MOST_RECONCILED_DAYS
 /** Payments that are looked at for a place. */
 const BATCH = 500
 
@@ -18,7 +18,8 @@ interface Start {
   readonly point: ChainPoint
 }
 
-const placeId = (chain: ChainKey, treasury: string, day: string): string => `${chain} ${treasury} ${day}`
+export const placeId = (chain: ChainKey, treasury: string, day: string): string =>
+  `${chain} ${treasury} ${day}`
 
 export async function placeOfToday(deps: MoneyDeps, key: ChainKey): Promise<Start | undefined> {
   await notePlace(deps, key)
