@@ -15,7 +15,7 @@ export interface RequestContext {
   key?: ApiKey
   /** The error that was answered, if one was. */
   errorCode?: string
-  /** The body as it came, for fingerprints and signatures. */
+  /** The body as it came, for signatures and idempotency. */
   rawBody?: Buffer
 }
 

@@ -7,7 +7,7 @@ export interface IdempotentCall {
   readonly id: string
   /** Callers with the same room keep a limited number of answers: see `roomOf`. */
   readonly room?: string
-  /** SHA-256 of method, path and raw body. */
+  /** SHA-256 of method, path and canonical body. */
   readonly fingerprint: string
   readonly startedAt: string
   /** Names the process that runs it. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../domain/access/caller.ts'
 import { isKnown, type KnownCaller } from '../../domain/access/idempotency.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { contextOf } from '../context.ts'
+import { canonicalBody } from './canonical-body.ts'
 
 interface Answer {
   readonly status: number
@@ -52,7 +53,7 @@ export async function answerOnce(
     throw new SuiteError('INVALID_REQUEST', '`Idempotency-Key` must be 1 to 255 visible ASCII characters.', {
       details: [{ path: 'headers.idempotency-key', message: 'must be 1 to 255 visible ASCII characters' }],
     })
-  const content = `${req.method} ${req.path}\n${contextOf(req).rawBody?.toString('base64') ?? ''}`
+  const content = `${req.method} ${req.path}\n${canonicalBody(contextOf(req).rawBody)}`
   const { status, body, replayed } = await once({ caller, route: endpoint.path, key, content }, answered)
   if (replayed) {
     // The handler, which has checked the scope of the key that came first, has not seen this one.

@@ -45,7 +45,7 @@ export interface IdempotentRequest {
   readonly caller: KnownCaller
   readonly route: string
   readonly key: string
-  /** Method, path and raw body. */
+  /** Method, path and body: equal for requests that mean the same. */
   readonly content: string
 }
 
