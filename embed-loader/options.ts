@@ -11,7 +11,8 @@ const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   partner: /^string [a-z0-9-]{1,64}$/,
   product: new RegExp(`^string (${embedProducts.join('|')})$`),
   theme: /^string (auto|light|dark)$/,
-  locale: word,
+  // Pages hand on what a browser or a template says, such as `en-US@posix` or nothing. An odd tag counts as left out.
+  locale: /^string/,
   height: pixels,
   minHeight: pixels,
   maxHeight: pixels,
@@ -22,11 +23,11 @@ const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   amount: /^string \d+(\.\d+)?$/,
   session: word,
   et: word,
-  lazy: /^boolean ./,
+  lazy: /^boolean/,
   title: /^string ./,
   // From a second to a quarter of an hour, in milliseconds.
   timeout: /^number \d{4,6}$/,
-  onEvent: /^function ./,
+  onEvent: /^function/,
 }
 
 /** The options that `update` takes. The others count at mount. */

@@ -211,7 +211,7 @@ test('what is wrong with options is thrown, told as an event, and names the opti
     [{ product: 'swap', height: '640' }, 'height'],
     [{ product: 'swap', minHeight: -1 }, 'minHeight'],
     [{ product: 'swap', theme: 'blue' }, 'theme'],
-    [{ product: 'swap', locale: 'de AT' }, 'locale'],
+    [{ product: 'swap', locale: 5 }, 'locale'],
     [{ product: 'swap', amount: '1,5' }, 'amount'],
     [{ product: 'swap', from: 'US DC' }, 'from'],
     [{ product: 'swap', network: 'ropsten' }, 'network'],

@@ -17,6 +17,8 @@ import { bridgeCheckoutText } from './text/checkout.ts'
 import { createSummary } from './views/BridgeSummary.tsx'
 import { BridgeTerms } from './views/BridgeTerms.tsx'
 
+export { paymentOf } from './models/payment-of.ts'
+
 /** The checkout of a bridge. It is loaded after the form. */
 export const createBridgeCheckout = (given: BrowserPorts, needs: FormNeeds<Draft>): CheckoutPart =>
   buildBridgeCheckout(createCheckoutPorts(given), needs)

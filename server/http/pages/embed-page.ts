@@ -180,4 +180,4 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= MOST_TEXT ? value : undefined
 
 const locale = (tag: string | undefined): string | undefined =>
-  tag !== undefined && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) ? tag : undefined
+  tag !== undefined && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag) ? tag : undefined

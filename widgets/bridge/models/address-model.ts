@@ -36,7 +36,7 @@ export const AddressModel = createModel(
       if (wanted === undefined) throw new Error('there is no address')
       return ports.call('GET /api/v1/bridge/address', { query: wanted }, { signal: stop })
     }
-    const { live, problem, retryAt, refresh } = followAnswer(ports, { key, ask, watched })
+    const { live, problem, refresh } = followAnswer(ports, { key, ask, watched })
 
     const state = computed<AddressState>(() => {
       const [asked, answer, refused] = [query.value, live.value?.quote, problem.value]
@@ -59,7 +59,6 @@ export const AddressModel = createModel(
       state,
       /** The check cannot be made at the moment. It is tried again. */
       problem: computed(() => (problem.value?.retryable === true ? problem.value : undefined)),
-      retryAt,
       /** The address and its tag as they are sent, once they are good. */
       checked: computed(() => {
         const [known, asked] = [state.value, query.value]

@@ -1,12 +1,10 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
-import type { Delivery } from '#contracts/api/delivery.ts'
 import type { Call } from '../../api/call.ts'
 import { createCheckoutLoader } from '../../form/models/checkout-loader.ts'
 import { followList } from '../../form/models/lists.ts'
 import type { FormPorts } from '../../form/models/ports.ts'
 import { followPrice } from '../../form/models/answers.ts'
-import { units } from '../../kit/amounts/format-amount.ts'
-import { type BridgeForm, BridgeFormModel } from './bridge-form-model.ts'
+import { BridgeFormModel } from './bridge-form-model.ts'
 import {
   amountOf,
   type BridgeQuote,
@@ -121,15 +119,11 @@ export const BridgeModel = createModel((ports: FormPorts<Draft>) => {
       if (obstacle.peek() !== undefined || busy.peek()) return
       const seen = shown.peek()
       const refundTo = back.peek()
-      const title = `${units(request.amount, request.from.asset, locale)} → ${request.to.asset.symbol}`
       const loaded = await ready()
-      const body = { ...orderOf(request, there, refundTo), userAddress: loader.address.peek() }
-      await loaded?.payment.start({
-        title,
-        quote: seen,
-        delivery: seen && deliveryOf(seen.estimate, request, body),
-        create: (returnUrl) => call('POST /api/embed/bridge', { body: { ...body, returnUrl } }),
-      })
+      if (loaded === undefined) return
+      const { paymentOf } = await import('../checkout.ts')
+      const order = { request, there, back: refundTo, userAddress: loader.address.peek() }
+      await loaded.payment.start(paymentOf(call, order, seen, locale))
     },
     async connectWallet() {
       await (await ready())?.connect.connect()
@@ -150,22 +144,3 @@ async function askEstimate(call: Call, request: BridgeRequest | undefined, stop:
   const answer = await call('GET /api/v1/bridge/estimate', { query }, { signal: stop })
   return quoteOf(answer.estimate, request)
 }
-
-/** Where it delivers, as the session will say it. */
-const deliveryOf = (
-  { toAmount, expectedMinutes }: BridgeQuote['estimate'],
-  { to }: BridgeRequest,
-  order: ReturnType<typeof orderOf>,
-): Delivery => ({ ...order, expectedToAmount: toAmount, toChain: to.chain, expectedMinutes })
-
-type Checked = ReturnType<BridgeForm['destination']['checked']['peek']>
-
-/** An order in the fields of the API. */
-const orderOf = (request: BridgeRequest, there: NonNullable<Checked>, back: Checked) => ({
-  ...pairOf(request),
-  fromAmount: amountOf(request),
-  destination: there.address,
-  destinationExtraId: there.extraId,
-  refundAddress: back?.address,
-  refundExtraId: back?.extraId,
-})

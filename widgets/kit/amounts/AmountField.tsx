@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren, TargetedInputEvent } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import './amount-field.css'
 import { formatAmount } from './format-amount.ts'
 import { numeralsOf } from './locale.ts'
 import { decimalsOf, localAmount, parseAmount, readAmount } from './parse-amount.ts'
+import { type Typed, typeAmount } from './type-amount.ts'
 
 interface AmountFieldProps {
   readonly label: string
@@ -27,6 +28,10 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
   const id = useId()
   // A field that was in the page before the script ran may be in use already.
   const focused = useSignal(document.activeElement?.className === 'amount-input')
+  const typed = useRef<Typed>({ text })
+  /** Something was entered that is no part of an amount, and no more is known of what the visitor meant. */
+  const refused = useSignal(false)
+  const trouble = refused.value ? REFUSED : problem
   const shown = focused.value ? localAmount(text, locale) : grouped(text, locale)
   return (
     <div class="amount" style={amountWidth(shown)}>
@@ -35,7 +40,7 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
         class="amount-input"
         aria-label={label}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        aria-describedby={trouble === undefined ? undefined : `${id}-problem`}
         type="text"
         inputMode="decimal"
         autocomplete="off"
@@ -52,36 +57,40 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
         }}
         onBlur={() => {
           focused.value = false
+          refused.value = false
         }}
         onKeyDown={(event) => {
           // On a phone, `done` closes the keyboard. Elsewhere the focus stays.
           if (event.key === 'Enter' && matchMedia('(hover: none)').matches) event.currentTarget.blur()
         }}
         onInput={(event) => {
-          const read = readAmount(event.currentTarget.value, locale, howEntered(event))
-          if (read !== undefined) onInput(read)
+          const { value } = event.currentTarget
+          const before = typed.current.text === text ? typed.current : { text }
+          const entered = isPasted(event) ? paste(value, locale) : typeAmount(before, value, locale)
+          typed.current = entered ?? before
+          // Digits behind a refused separator are still in doubt.
+          refused.value = entered === undefined || (refused.value && value.length > text.length)
+          if (entered !== undefined) onInput(entered.text)
           // Characters that do not belong to an amount disappear. Text that is not an amount changes nothing.
-          event.currentTarget.value = localAmount(read ?? text, locale)
+          event.currentTarget.value = localAmount(typed.current.text, locale)
         }}
       />
-      <p id={`${id}-problem`} class={problem === undefined ? 'amount-note' : 'amount-note amount-problem'}>
-        {problem ?? note}
+      <p id={`${id}-problem`} class={trouble === undefined ? 'amount-note' : 'amount-note amount-problem'}>
+        {trouble ?? note}
       </p>
     </div>
   )
 }
 
-const pasting: readonly unknown[] = [
-  'insertFromPaste',
-  'insertFromDrop',
-  'insertReplacementText',
-  // A browser or a tool filled the field in, without keys.
-  undefined,
-  '',
-]
+const REFUSED = 'That is not an amount.'
 
-function howEntered(event: TargetedInputEvent<HTMLInputElement>): 'typed' | 'pasted' {
-  return pasting.includes('inputType' in event ? event.inputType : undefined) ? 'pasted' : 'typed'
+/** Also where a browser or a tool filled the field in, without keys. */
+const isPasted = (event: TargetedInputEvent<HTMLInputElement>): boolean =>
+  /^(insert(FromPaste|FromDrop|ReplacementText))?$/.test(('inputType' in event && event.inputType) || '')
+
+function paste(value: string, locale: string): Typed | undefined {
+  const text = readAmount(value, locale, 'pasted')
+  return text === undefined ? undefined : { text }
 }
 
 /** Plain decimal text with groups. Text that is not yet a whole amount stays as it is. */

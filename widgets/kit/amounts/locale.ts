@@ -3,6 +3,8 @@ export interface Numerals {
   /** The ten digits, from zero. */
   readonly digits: readonly string[]
   readonly decimal: string
+  /** What it writes between groups. */
+  readonly group: string
   /** Writes a whole number with its groups. */
   readonly whole: (value: bigint) => string
 }
@@ -14,6 +16,7 @@ export const grouped = (value: bigint | number): string =>
 export const plainNumerals: Numerals = {
   digits: Array.from('0123456789'),
   decimal: '.',
+  group: ',',
   whole: grouped,
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyText } from '#testing/any-text.ts'
-import { decimalsOf, localAmount, parseAmount, plainAmount, readAmount } from './parse-amount.ts'
+import { decimalsOf, localAmount, parseAmount, plainAmount, readAmount, readSurely } from './parse-amount.ts'
 import { pickLocale } from './pick-locale.ts'
 
 for (const locale of [
@@ -56,14 +56,44 @@ describe('readAmount', () => {
     [' 1.5 ETH', 'en', '1.5'],
     ['$1,234.50', 'en', '1234.50'],
     ['1234.5', 'en', '1234.5'],
+    ['1,000,000.5', 'en', '1000000.5'],
+    ['1.000.000,5', 'en', '1000000.5'],
+    ["1'000'000", 'en', '1000000'],
+    ['1 000 000', 'en', '1000000'],
+    ['1,000', 'en', '1000'],
+    ['1,000', 'de', '1.000'],
+    ['1,000', 'fr', '1.000'],
+    // No group begins with a zero, or stands behind four digits.
+    ['0,500', 'en', '0.500'],
+    ['1234,567', 'en', '1234.567'],
   ])('pasted %s in %s is %s', (raw, locale, expected) => {
     expect(readAmount(raw, locale, 'pasted')).toBe(expected)
   })
 
-  test.each(['-1', '1e18', '0x10', '1.2.3', '1,2,3.4', '1..2', 'abc', '1/2', '1 2 ETH 3', '∞'])(
-    '%s is not an amount',
+  test.each([
+    '-1',
+    '1e18',
+    '0x10',
+    '1.2.3',
+    '1,2,3.4',
+    '1,0,0',
+    '0,000,001',
+    '1,000.000,5',
+    '1 000,000.5',
+    '1.000,000.000',
+    '1..2',
+    'abc',
+    '1/2',
+    '1 2 ETH 3',
+    '∞',
+  ])('%s is not an amount', (raw) => {
+    expect(readAmount(raw, 'en', 'typed')).toBeUndefined()
+    expect(readAmount(raw, 'en', 'pasted')).toBeUndefined()
+  })
+
+  test.each(['1 5', '1 00', '100 00 000.5', "1'0"])(
+    'pasted %s has no groups, and is not an amount',
     (raw) => {
-      expect(readAmount(raw, 'en', 'typed')).toBeUndefined()
       expect(readAmount(raw, 'en', 'pasted')).toBeUndefined()
     },
   )
@@ -77,6 +107,46 @@ describe('readAmount', () => {
     )
   })
 })
+
+/** Every way of writing numbers that the formatter knows: languages, and digits in English and Arabic. */
+const written = [
+  ...Array.from({ length: 26 * 26 }, (_, n) =>
+    String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26)),
+  ).filter((tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0),
+  ...['de-AT', 'de-CH', 'de-LI', 'en-IN', 'en-ZA', 'es-MX', 'fr-CH', 'it-CH', 'pt-PT', 'ff-Adlm', 'mni-Mtei'],
+  ...Intl.supportedValuesOf('numberingSystem').flatMap((name) => [`en-u-nu-${name}`, `ar-u-nu-${name}`]),
+]
+
+test('an amount that is written by any locale is read there as what it is', () => {
+  expect(written.length).toBeGreaterThan(200)
+  for (const tag of written) {
+    const locale = pickLocale(tag)
+    for (const [minor, decimals] of [
+      [123_456_789_012n, 3],
+      [1_000_000n, 3],
+      [1_000_500n, 3],
+      [500n, 3],
+      [1_234_567n, 0],
+    ] as const) {
+      const format = new Intl.NumberFormat(locale, { maximumFractionDigits: decimals })
+      const shown = format.format(Number(minor) / 10 ** decimals)
+      const read = readAmount(shown, locale, 'pasted')
+      expect([tag, shown, read === undefined ? undefined : parseAmount(read, decimals)]).toEqual([
+        tag,
+        shown,
+        minor,
+      ])
+    }
+  }
+})
+
+test.each(['1,000', '1.000', '12.345', '$1,000'])(
+  '%s could be two amounts, so it is not read surely',
+  (text) => {
+    expect(readSurely(text, 'en')).toBeUndefined()
+    expect(readSurely(text, 'en', text)).toBe(text.replace(',', '.').replace('$', ''))
+  },
+)
 
 describe('parseAmount', () => {
   test('text without a digit, or with more decimals than the asset has, is not an amount', () => {

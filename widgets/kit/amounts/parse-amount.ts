@@ -2,29 +2,40 @@ import { numeralsOf } from './locale.ts'
 
 /**
  * Reads typed or pasted text as plain decimal text: ASCII digits with at most one point, such as `1234.5`, `.5` or
- * the empty text. `undefined` for text that is not an amount, or that could be read in two ways.
+ * the empty text. `undefined` for text that is not an amount, or whose separators stand where none would.
  *
  * A single typed separator is the decimal one, whichever key it was: number pads have only one. In pasted text it
- * can be a group separator: if the locale has it as one, and if it stands where a group would end.
+ * is what the locale says: `1,000` is a thousand in English, and one in German. Two or more can be read in one way only.
  */
 export function readAmount(raw: string, locale: string, how: 'typed' | 'pasted'): string | undefined {
-  const text = plainDigits(raw, locale)
-  if (!/^[\d.,]*$/.test(text)) return undefined
-  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
-  if (last === -1) return text
-  const mark = text.charAt(last)
-  const first = text.search(/[.,]/)
-  if (first === last)
-    return how === 'pasted' && mark === groupMark(locale) && isGrouped(text, mark)
-      ? text.replace(mark, '')
-      : text.replace(mark, '.')
-  if (text.indexOf(mark) === last) {
-    const whole = text.slice(0, last)
-    return isGrouped(whole, mark === '.' ? ',' : '.')
-      ? `${whole.replaceAll(/[.,]/g, '')}.${text.slice(last + 1)}`
-      : undefined
-  }
-  return isGrouped(text, mark) ? text.replaceAll(mark, '') : undefined
+  const spaced = plainDigits(raw, locale)
+  if (!/^[\d., ]*$/.test(spaced)) return undefined
+  const [whole = ''] = /^.*(?=[.,])|.*/.exec(spaced) ?? []
+  if (how === 'pasted' && whole.includes(' ') && !isGrouped(whole, ' ')) return undefined
+  const text = spaced.replaceAll(' ', '')
+  const [, head = '', mark, tail = ''] = /^(?:(.*)([.,]))?(.*)$/.exec(text) ?? []
+  if (mark === undefined) return text
+  const digits = head.replaceAll(/[.,]/g, '')
+  // Of a number that is being typed, the last group is not complete yet.
+  const missing = how === 'typed' ? '000'.slice(tail.length) : ''
+  const ofGroups = isGrouped(text + missing, mark) ? digits + tail : undefined
+  if (head.includes(mark)) return ofGroups
+  const point = `${digits}.${tail}`
+  if (head !== digits) return isGrouped(head, mark === '.' ? ',' : '.') ? point : undefined
+  return how === 'pasted' && mark === plainDigits(numeralsOf(locale).group, locale)
+    ? (ofGroups ?? point)
+    : point
+}
+
+/**
+ * Reads a whole text of which nobody knows how it was entered. `undefined` where it could be read in two ways, such as
+ * `1,000`; the text that the field began with is sure.
+ */
+export function readSurely(text: string, locale: string, prefilled?: string): string | undefined {
+  if (text === prefilled) return readAmount(text, locale, 'typed')
+  return /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(plainDigits(text, locale))
+    ? undefined
+    : readAmount(text, locale, 'pasted')
 }
 
 /** Minor units of plain decimal text; `undefined` without a digit, or with more decimals than the asset has. */
@@ -53,19 +64,22 @@ export function localAmount(text: string, locale: string): string {
   return text.replace('.', numeralsOf(locale).decimal)
 }
 
-/** Digits of any script as ASCII, Arabic separators as ours, without spaces, quotes, signs and units. */
+/** Digits of any script as ASCII, separators as `.`, `,` and space (quotes too), without signs and units. */
 function plainDigits(raw: string, locale: string): string {
-  const { digits } = numeralsOf(locale)
-  return Array.from(raw.normalize('NFKC'), (sign) => {
+  const { digits, decimal, group } = numeralsOf(locale)
+  const plain = (sign: string): string => {
+    if (/[\s'’_]/.test(sign)) return ' '
+    if (/[,.]/.test(sign)) return sign
+    if (sign === decimal || sign === '\u066b') return '.'
+    if (sign === group || sign === '\u066c') return ','
     const own = digits.indexOf(sign)
     return own === -1 ? digitOf(sign) : own.toString()
-  })
+  }
+  return Array.from(raw.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''), plain)
     .join('')
-    .replaceAll('\u066b', '.')
-    .replaceAll('\u066c', ',')
-    .replaceAll(/[\s'’_\p{Cf}]/gu, '')
-    .replace(/^(?:[+$€£≈~]|[A-Za-z]{1,10}(?=\d))/, '')
-    .replace(/(?<=\d)[A-Za-z$€£]{1,10}$/, '')
+    .trim()
+    .replace(/^(?:[+$€£≈~]|[A-Za-z]{1,10}(?= ?\d)) ?/, '')
+    .replace(/(?<=\d) ?[A-Za-z$€£]{1,10}$/, '')
 }
 
 /** In Unicode the decimal digits of a script are ten neighbours, from zero to nine. */
@@ -77,22 +91,6 @@ function digitOf(sign: string): string {
   return (start - zero).toString()
 }
 
-/** The group separator of the locale, as a comma where it is the Arabic one. */
-function groupMark(locale: string): string {
-  const { digits, whole } = numeralsOf(locale)
-  const group = Array.from(whole(12_345_678n)).find((sign) => !digits.includes(sign)) ?? ','
-  return group === '\u066c' ? ',' : group
-}
-
-/** True for groups of three digits, and for Indian groups: two digits, then three at the end. */
-function isGrouped(text: string, mark: string): boolean {
-  const groups = text.split(mark)
-  const inner = groups.slice(1, -1)
-  const [first = ''] = groups
-  return (
-    groups.every((group) => /^\d+$/.test(group)) &&
-    first.length <= 3 &&
-    groups.at(-1)?.length === 3 &&
-    (inner.every((group) => group.length === 3) || (first.length <= 2 && inner.every((g) => g.length === 2)))
-  )
-}
+/** True for groups of three digits, and for Indian groups: two digits, then three at the end. No group begins with zero. */
+const isGrouped = (text: string, mark: string): boolean =>
+  /^[1-9]\d?(?:\d?(?:_\d{3})+|(?:_\d\d)+_\d{3})$/.test(text.replaceAll(mark, '_'))

@@ -19,9 +19,13 @@ export function pickLocale(...tags: readonly (string | undefined)[]): string {
 export function formattedNumerals(locale: string): Numerals {
   const format = new Intl.NumberFormat(locale)
   const plain = new Intl.NumberFormat(locale, { useGrouping: false })
+  const parts = format.formatToParts(12_345_678.5)
+  const part = (name: string, otherwise: string) =>
+    parts.find(({ type }) => type === name)?.value ?? otherwise
   return {
     digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
-    decimal: format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    decimal: part('decimal', '.'),
+    group: part('group', ','),
     whole: (value) => format.format(value),
   }
 }

@@ -1,4 +1,4 @@
-import { readAmount } from './parse-amount.ts'
+import { readSurely } from './parse-amount.ts'
 
 /**
  * The amount in the outline's field (see `outline` in entries.ts), which a visitor may have typed or pasted before the
@@ -10,9 +10,5 @@ export function typedEarly(
   prefilled?: string,
 ): string | undefined {
   const text = app.querySelector('input')?.value
-  if (text === undefined || (text !== prefilled && couldBeGrouped(text))) return undefined
-  return readAmount(text, 'en', 'typed')
+  return text === undefined ? undefined : readSurely(text, 'en', prefilled)
 }
-
-/** One separator where a group of digits would end, as in `1,000` and `1.000`. */
-const couldBeGrouped = (text: string): boolean => /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(text)

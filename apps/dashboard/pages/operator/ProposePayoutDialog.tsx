@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { parseAmount, plainAmount, readAmount } from '../../../../widgets/kit/amounts/parse-amount.ts'
+import { parseAmount, plainAmount, readSurely } from '../../../../widgets/kit/amounts/parse-amount.ts'
 import { call } from '../../api/call.ts'
 import { Failure } from '../../../shared/api/failure.ts'
 import type { Answer, Input } from '../../api/routes.ts'
@@ -21,7 +21,8 @@ type Chain = Input<'POST /api/dashboard/operator/payouts'>['body']['chain']
 
 /** Proposes to pay out what is available, or a part of it. */
 export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeProps) {
-  const amount = useSignal(plainAmount(BigInt(balance.available), balance.decimals))
+  const all = plainAmount(BigInt(balance.available), balance.decimals)
+  const amount = useSignal(all)
   const to = useSignal('')
   const extraId = useSignal('')
   return (
@@ -40,7 +41,7 @@ export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeP
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion
             chain: balance.chain as Chain,
             asset: balance.asset,
-            amountMinor: minorOf(amount.peek(), balance.decimals),
+            amountMinor: minorOf(amount.peek(), all, balance.decimals),
             to: to.peek().trim(),
             ...(extraId.peek().trim() !== '' && { extraId: extraId.peek().trim() }),
             reason,
@@ -78,14 +79,14 @@ export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeP
   )
 }
 
-/** The typed amount in minor units. Throws for a text that is no amount of the asset. */
-function minorOf(text: string, decimals: number): string {
-  const plain = readAmount(text, locale, 'typed')
+/** The typed amount in minor units. Throws for a text that is no amount of the asset, or could be two. */
+function minorOf(text: string, all: string, decimals: number): string {
+  const plain = readSurely(text, locale, all)
   const minor = plain === undefined ? undefined : parseAmount(plain, decimals)
   if (minor === undefined || minor === 0n)
     throw new Failure(
       'INVALID_REQUEST',
-      `The amount must be a number above 0, with at most ${decimals} decimals.`,
+      `The amount must be a number above 0, with at most ${decimals} decimals. Write it without groups of thousands, and 1.234 as 1.2340.`,
     )
   return minor.toString()
 }
