@@ -1,5 +1,6 @@
 import { samplePartner, treasury } from './samples.ts'
 import { createLogos } from '#server/domain/market/logos.ts'
+import { createNodeNotes } from '#server/chains/shared/node-notes.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import type { Probes } from '#server/ports/probe.ts'
@@ -37,7 +38,8 @@ export async function createTestPorts(store: Store = createMemoryStore(), outsid
   const probes: Probes = { swap: [{ name: 'eth', check: () => chain.point(treasury) }] }
   const logos = createLogos('https://suite.test/cdn')
   const random = createSeededRandom()
-  return { store, chain, chains, router, probes, logos, clock, random, log: silentLog }
+  const nodeNotes = createNodeNotes(() => clock.now().getTime())
+  return { store, chain, chains, router, probes, nodeNotes, logos, clock, random, log: silentLog }
 }
 
 export interface TestAsk extends SwapTexts {

@@ -1111,7 +1111,7 @@ export type MonitorAnswer = {
       readonly ok: boolean
       /** Milliseconds until the answer */
       readonly ms: number
-      /** `healthy` when everything that the product needs has answered, `degraded` when a part has not, the part’s own status when none has; `not-served` for a product that this deployment does not have */
+      /** `healthy` when everything that the product needs has answered; `degraded` when a part has not, or is degraded itself; the part’s own status when none has; `not-served` for a product that this deployment does not have. `ok` says whether the product works */
       readonly status: 'healthy' | 'failing' | 'timeout' | 'rate-limited' | 'not-served' | 'degraded'
       /** Everything that was asked */
       readonly parts: readonly ({
@@ -1120,7 +1120,8 @@ export type MonitorAnswer = {
           readonly ok: boolean
           /** Milliseconds until the answer */
           readonly ms: number
-          readonly status: 'healthy' | 'failing' | 'timeout' | 'rate-limited'
+          /** `degraded`: it answers, and not all nodes behind it did in the last minutes */
+          readonly status: 'healthy' | 'degraded' | 'failing' | 'timeout' | 'rate-limited'
         })[]
     })[]
 }

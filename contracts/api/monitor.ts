@@ -23,14 +23,16 @@ const Connection = z.object({
   status: z
     .enum(probeStatuses)
     .describe(
-      '`healthy` when everything that the product needs has answered, `degraded` when a part has not, the part’s own status when none has; `not-served` for a product that this deployment does not have',
+      '`healthy` when everything that the product needs has answered; `degraded` when a part has not, or is degraded itself; the part’s own status when none has; `not-served` for a product that this deployment does not have. `ok` says whether the product works',
     ),
   parts: z
     .array(
       z.object({
         name: z.string().describe('The key of a chain for its nodes, otherwise the name of a service'),
         ...outcome,
-        status: z.enum(['healthy', 'failing', 'timeout', 'rate-limited']),
+        status: z
+          .enum(['healthy', 'degraded', 'failing', 'timeout', 'rate-limited'])
+          .describe('`degraded`: it answers, and not all nodes behind it did in the last minutes'),
       }),
     )
     .describe('Everything that was asked'),

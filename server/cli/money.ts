@@ -40,6 +40,11 @@ export async function showOverview(args: readonly string[], operator: Operator):
       : [`restored\t${view.restore.at}\tconfirmed ${view.restore.confirmedAt ?? 'never: payouts wait'}`]),
     `payouts\tproposed ${view.payouts.proposed}\tsent ${view.payouts.sent}`,
     `webhooks disabled\t${view.webhooks.disabled}`,
+    ...view.nodes.refusals.map(
+      ({ pool, node, method, reason, times, since, said }) =>
+        `node refuses\t${pool}\t${node}\t${method}\t${reason}\t${times} since ${since}\t${said}`,
+    ),
+    ...view.nodes.alone.map((pool) => `one node alone\t${pool}`),
     ...view.owed.map(
       ({ chain, symbol, posted, paid, available, pending }) =>
         `owed\t${chain}\t${symbol}\tavailable ${available}\tpending ${pending}\tposted ${posted}\tpaid ${paid}`,

@@ -13,7 +13,7 @@ import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** The EVM chains that nodes are set for, all with the one treasury; routes by LI.FI, else by KyberSwap. */
-export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family | undefined {
+export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): Family | undefined {
   const { TREASURY_EVM: treasury } = config
   const definitions = evmDefinitions.filter((definition) => config[nodesVariable(definition)] !== undefined)
   // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
@@ -23,7 +23,7 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
     const rpcUrls = config[nodesVariable(definition)] ?? []
     const chain = createEvmChain({
       definition,
-      node: createEvmNodes({ definition, rpcUrls, log, fetch }),
+      node: createEvmNodes({ definition, rpcUrls, log, notes, fetch }),
       routers,
       log,
     })

@@ -2,6 +2,7 @@ import type { PageChain } from '#contracts/embed/page.ts'
 import type { ServedChain } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import type { NodeNotes } from '../ports/node-notes.ts'
 import type { TokenMarket } from '../ports/market/token-market.ts'
 import type { NftBroker, NftLedger } from '../ports/chain/nft-sales.ts'
 import type { Probe } from '../ports/probe.ts'
@@ -27,4 +28,5 @@ export interface Family {
 export interface FamilyDeps {
   readonly clock: Clock
   readonly log: Log
+  readonly notes: NodeNotes
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { LOGGED_DAYS } from '#contracts/api/dashboard/logs.ts'
 import { createChains } from '../chains/chains.ts'
+import { createNodeNotes } from '../chains/shared/node-notes.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
 import { createLogos } from '../domain/market/logos.ts'
@@ -38,7 +39,8 @@ export interface OpenPorts extends Omit<Ports, 'market'> {
 export async function openPorts(config: Config): Promise<OpenPorts> {
   const clock = systemClock
   const log = dampFailures(createLog(config.LOG_LEVEL, standardOutput()), clock)
-  const families = composeFamilies(config, { clock, log })
+  const nodeNotes = createNodeNotes(() => clock.now().getTime())
+  const families = composeFamilies(config, { clock, log, notes: nodeNotes })
   const pages = families.flatMap((family) => family.pages)
   const wallets = composeWallets(config, pages, { clock, log })
   const bridge = composeBridge(config, { clock, log })
@@ -69,6 +71,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
         tokenMarket === undefined ? [] : chains.map(nodesOf),
       ),
     },
+    nodeNotes,
     bridge,
     directory,
     tokenMarket: families.find(({ tokenMarket }) => tokenMarket !== undefined)?.tokenMarket,

@@ -7,6 +7,7 @@ import type { MarketData } from '../ports/market/market-data.ts'
 import type { NftBroker, NftLedger } from '../ports/chain/nft-sales.ts'
 import type { TokenDirectory } from '../ports/market/token-directory.ts'
 import type { TokenMarket } from '../ports/market/token-market.ts'
+import type { NodeNotes } from '../ports/node-notes.ts'
 import type { Probes } from '../ports/probe.ts'
 import type { Passkeys } from '../ports/passkeys.ts'
 import type { Passwords } from '../ports/passwords.ts'
@@ -26,6 +27,7 @@ export interface Ports {
   readonly router: SwapRouter
   readonly payloads: WalletPayloads
   readonly probes: Probes
+  readonly nodeNotes: NodeNotes
   /** Absent where the deployment has no bridge service. */
   readonly bridge: Bridge | undefined
   /** Absent where the deployment has no source of market data. */

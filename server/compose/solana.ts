@@ -13,11 +13,11 @@ import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** Solana, where nodes are set for it; routes by Jupiter. */
-export function composeSolana(config: Config, { clock, log }: FamilyDeps): Family | undefined {
+export function composeSolana(config: Config, { clock, log, notes }: FamilyDeps): Family | undefined {
   const { SOLANA_RPC: rpcUrls, SOLANA_GENESIS: genesis, TREASURY_SOLANA: treasury, NETWORK } = config
   if (rpcUrls === undefined || treasury === undefined) return undefined
   const cluster = clusterOf(genesis)
-  const node = createSolanaNodes({ genesis, rpcUrls, log, fetch })
+  const node = createSolanaNodes({ genesis, rpcUrls, log, notes, fetch })
   const chain = createSolanaChain({ cluster, genesis, node, log })
   const { coin } = chain
   const router = createJupiterRouter({

@@ -5,11 +5,11 @@ import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** Stellar, where Horizon servers are set for it; routes by its own exchange. */
-export function composeStellar(config: Config, { clock, log }: FamilyDeps): Family | undefined {
+export function composeStellar(config: Config, { clock, log, notes }: FamilyDeps): Family | undefined {
   const { HORIZON_URL: horizonUrls, TREASURY_STELLAR: treasury, NETWORK } = config
   if (horizonUrls === undefined || treasury === undefined) return undefined
   const passphrase = stellarPassphrase(config)
-  const node = createHorizonNodes({ passphrase, horizonUrls, log, clock, fetch })
+  const node = createHorizonNodes({ passphrase, horizonUrls, log, notes, clock, fetch })
   const chain = createStellarChain({ passphrase, node, log, clock })
   const { coin } = chain
   return {

@@ -9,11 +9,11 @@ import type { XrplNode } from '../ports/xrpl-node.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** The XRP Ledger, where nodes are set for it; routes by its own exchange. */
-export function composeXrpl(config: Config, { clock, log }: FamilyDeps): Family | undefined {
+export function composeXrpl(config: Config, { clock, log, notes }: FamilyDeps): Family | undefined {
   const { XRPL_RPC: rpcUrls, TREASURY_XRPL: treasury, NETWORK } = config
   if (rpcUrls === undefined || treasury === undefined) return undefined
   const networkId = xrplNetworkId(config)
-  const node = createXrplNodes({ networkId, rpcUrls, log, fetch })
+  const node = createXrplNodes({ networkId, rpcUrls, log, notes, fetch })
   const chain = createXrplChain({ networkId, node, log })
   const { coin } = chain
   const broker = brokerOf(config, node)

@@ -18,6 +18,7 @@ import { AuditLine } from './audit.ts'
 import { Balance, Payout, payoutStates } from './money.ts'
 import { OperatorKey, Owed, PartnerLine, partnerStatuses } from './operator-partners.ts'
 import { Restore, RestoreNote, SuspenseLine, suspenseReasons } from './operator-money.ts'
+import { Nodes } from './operator-nodes.ts'
 import { next, pageFields } from './pages.ts'
 import { Matched, MOST_RECONCILED_DAYS, ReconciledChain } from './reconciliation.ts'
 
@@ -77,6 +78,7 @@ export const operatorApi = api({
       }),
       payouts: z.object({ proposed: z.int(), sent: z.int() }),
       webhooks: z.object({ disabled: z.int() }),
+      nodes: Nodes,
       owed: z.array(Owed).describe('What partners are owed together'),
       store: z.object({
         bytes: z.int().optional(),

@@ -12,6 +12,7 @@ export function createIdentity(
   check: () => Promise<void>,
   isWrong: (error: unknown) => boolean,
   nowMs: () => number = Date.now,
+  rightMs = RIGHT_MS,
 ): () => Promise<void> {
   let last: { readonly answer: Promise<void>; until: number } | undefined
 
@@ -19,7 +20,7 @@ export function createIdentity(
     let until = 0
     try {
       await check()
-      until = nowMs() + RIGHT_MS
+      until = nowMs() + rightMs
     } catch (error) {
       if (isWrong(error)) until = nowMs() + WRONG_MS
       throw error

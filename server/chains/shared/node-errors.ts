@@ -6,11 +6,11 @@ export const USUAL_WAIT_MS = 5_000
 /** The failure of one node in one call; the next node is asked. Its address is not kept: addresses contain keys. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
-  readonly kind: 'late' | 'busy' | 'broken' | 'foreign'
+  readonly kind: 'late' | 'busy' | 'broken' | 'foreign' | 'behind'
   /** The pause that a busy node asks for, in milliseconds. */
   readonly waitMs: number
 
-  /** `foreign`: it serves another network. */
+  /** `foreign`: it serves another network; `behind`: its newest ledger is old. */
   constructor(kind: NodeFailure['kind'], message: string, waitMs = USUAL_WAIT_MS) {
     super(message)
     this.kind = kind
@@ -35,6 +35,7 @@ export function unanswered(
       })
     case 'broken':
     case 'foreign':
+    case 'behind':
       return new SuiteError('UPSTREAM_ERROR', `${chain} cannot be reached right now. Try again.`, { cause })
   }
 }

@@ -192,7 +192,7 @@ function servers(firstLedgers: readonly (number | 'down')[]): typeof fetch {
     const isInfo = asked.includes('server_info')
     const transactions = [entry(91, 7), entry(501, 8)].filter(({ tx }) => tx.ledger_index >= first)
     const history = { ledger_index_min: Math.max(first, 90), transactions }
-    return Response.json({ result: isInfo ? { info: { network_id: 0 } } : history })
+    return Response.json({ result: isInfo ? { info: { network_id: 0, validated_ledger } } : history })
   }
 }
 

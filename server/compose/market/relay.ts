@@ -13,11 +13,11 @@ const HEAVY_PER_MINUTE = 4
 /** The relay to the XRP Ledger, where it has nodes: those of its own, or those of the service. */
 export function composeRelay(
   config: Config,
-  { clock, random, log }: Pick<Ports, 'clock' | 'random' | 'log'>,
+  { clock, random, log, nodeNotes: notes }: Pick<Ports, 'clock' | 'random' | 'log' | 'nodeNotes'>,
 ): { readonly relay: Relay; readonly part: MarketPart; close(): Promise<void> } | undefined {
   const urls = config.RELAY_NODES ?? config.XRPL_RPC ?? []
   if (urls.length === 0) return undefined
-  const nodes = createRelayNodes({ urls, networkId: xrplNetworkId(config), clock, random, log })
+  const nodes = createRelayNodes({ urls, networkId: xrplNetworkId(config), clock, random, log, notes })
   const relay = createRelay({
     nodes,
     clock,

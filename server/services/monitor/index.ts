@@ -5,10 +5,12 @@ import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import type { NodeNotes } from '../../ports/node-notes.ts'
 import type { Probe, Probes } from '../../ports/probe.ts'
 
 interface MonitorDeps {
   readonly probes: Probes
+  readonly nodeNotes: Pick<NodeNotes, 'isDegraded'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -54,12 +56,13 @@ async function probe(deps: MonitorDeps, product: ProductKey, asked: readonly Pro
 function together(parts: readonly Part[]): { ok: boolean; status: ProbeStatus } {
   const failed = parts.filter(({ ok }) => !ok)
   const [first] = failed
-  if (first === undefined) return { ok: true, status: 'healthy' }
+  if (first === undefined)
+    return { ok: true, status: parts.some(({ status }) => status === 'degraded') ? 'degraded' : 'healthy' }
   return { ok: false, status: failed.length === parts.length ? first.status : 'degraded' }
 }
 
 async function outcomeOf(
-  { clock, log }: MonitorDeps,
+  { clock, log, nodeNotes }: MonitorDeps,
   product: ProductKey,
   { name, check }: Probe,
 ): Promise<Part> {
@@ -72,7 +75,8 @@ async function outcomeOf(
   try {
     // In a function of its own, so that one that throws at once is no exception here.
     const answered = await Promise.race([(async () => check())().then(() => 'answered' as const), late])
-    if (answered === 'answered') return { name, ok: true, status: 'healthy', ms: took() }
+    if (answered === 'answered')
+      return { name, ok: true, status: nodeNotes.isDegraded(name) ? 'degraded' : 'healthy', ms: took() }
     log.warn('monitor.late', { product, name })
     return { name, ok: false, status: 'timeout', ms: took() }
   } catch (cause) {

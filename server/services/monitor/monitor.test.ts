@@ -5,6 +5,7 @@ import { silentLog } from '#testing/plain-ports.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import type { Probe } from '../../ports/probe.ts'
+import { createNodeNotes } from '../../chains/shared/node-notes.ts'
 import { createMonitor } from './index.ts'
 
 const key = {
@@ -19,7 +20,8 @@ const key = {
 
 function world(swap: readonly Probe[]) {
   const clock = createSteppingClock()
-  const { monitor } = createMonitor({ probes: { swap }, clock, log: silentLog })
+  const nodeNotes = createNodeNotes(() => clock.now().getTime())
+  const { monitor } = createMonitor({ probes: { swap }, nodeNotes, clock, log: silentLog })
   const ask = async (scopes: readonly ('swap' | 'nft')[] = ['swap']) =>
     monitor({
       caller: { kind: 'key', partner: samplePartner, key: { ...key, scopes } },
@@ -28,7 +30,7 @@ function world(swap: readonly Probe[]) {
       body: undefined,
       address: '192.0.2.1',
     })
-  return { clock, ask }
+  return { clock, ask, nodeNotes }
 }
 
 const good = (name: string): Probe => ({ name, check: async () => undefined })
@@ -60,6 +62,20 @@ test.each([
   const { connections } = await world([good('eth'), bad('lifi', error)]).ask()
   expect(connections[0]).toMatchObject({ ok: false, status: 'degraded', parts: [{ ok: true }, { status }] })
   expect((await world([bad('lifi', error)]).ask()).connections[0]).toMatchObject({ ok: false, status })
+})
+
+test('a chain of which one node refuses is degraded and works, and no node is named', async () => {
+  const { ask, nodeNotes, clock } = world([good('eth'), good('lifi')])
+  nodeNotes.refused({ pool: 'eth', node: 'rpc.example', method: 'eth_call' }, { reason: 'busy', said: '429' })
+  const { connections } = await ask()
+  expect(connections[0]).toMatchObject({
+    ok: true,
+    status: 'degraded',
+    parts: [{ name: 'eth', ok: true, status: 'degraded' }, { status: 'healthy' }],
+  })
+  expect(JSON.stringify(connections)).not.toContain('rpc.example')
+  await clock.step(5 * 60_000)
+  expect((await ask()).connections[0]).toMatchObject({ status: 'healthy' })
 })
 
 test('a probe that throws at once is no exception', async () => {

@@ -1,6 +1,6 @@
 import type { NodeCall } from '../../ports/relay/nodes.ts'
 import type { Node } from './node.ts'
-import { firstLedger, hasLedger } from './node-state.ts'
+import { firstLedger, hasLedger } from '../../formats/xrpl-node-state.ts'
 
 /** Ledgers that nodes may lack of a history that counts as whole. */
 const SAME_HISTORY = 1_000

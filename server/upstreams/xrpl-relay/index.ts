@@ -1,11 +1,12 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import type { NodeNotes } from '../../ports/node-notes.ts'
 import type { Random } from '../../ports/random.ts'
 import type { NodeAnswer, NodeCall, RelayNodes } from '../../ports/relay/nodes.ts'
 import { bestFor, newestLedger, pick } from './choose.ts'
 import { createMarkers } from './markers.ts'
 import { createNode, type Node } from './node.ts'
-import { ledgerOf } from './node-state.ts'
+import { ledgerOf } from '../../formats/xrpl-node-state.ts'
 import { type Answered, Trouble } from './trouble.ts'
 import { createTurns } from './turns.ts'
 
@@ -17,6 +18,7 @@ export interface RelayNodesDeps {
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes'>
   readonly log: Log
+  readonly notes?: NodeNotes
 }
 
 /** For everything: looks at nodes, waiting, and both tries. */
@@ -35,11 +37,13 @@ interface Place {
 
 /** The nodes behind the relay as one. Throws RangeError without a node. */
 export function createRelayNodes(deps: RelayNodesDeps): RelayNodes {
-  const { clock, log, random } = deps
+  const { clock, log, notes, random } = deps
   if (deps.urls.length === 0) throw new RangeError('the relay needs at least one node')
   const nowMs = () => clock.now().getTime()
   const chance = () => (random.bytes(1)[0] ?? 0) / 256
-  const nodes = deps.urls.map((url) => createNode({ url, networkId: deps.networkId, clock, log, chance }))
+  const nodes = deps.urls.map((url) =>
+    createNode({ url, networkId: deps.networkId, clock, log, notes, chance }),
+  )
   const markers = createMarkers(nowMs)
   const turns = createTurns(clock)
 

@@ -9,9 +9,10 @@ import {
 } from '../../kit/circuit-breaker.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import type { NodeNotes } from '../../ports/node-notes.ts'
 import { connect } from './connection.ts'
 import { afterCall, costOf, failsOften, type Health, newHealth } from './health.ts'
-import { ledgerOf, type NodeState, readState } from './node-state.ts'
+import { ledgerOf, type NodeState, readState } from '../../formats/xrpl-node-state.ts'
 import { type Answered, readAnswer, Trouble } from './trouble.ts'
 
 export interface NodeDeps {
@@ -19,6 +20,7 @@ export interface NodeDeps {
   readonly networkId: number
   readonly clock: Clock
   readonly log: Log
+  readonly notes?: NodeNotes | undefined
   /** From 0 to 1. */
   readonly chance: () => number
 }
@@ -49,6 +51,8 @@ export interface Node {
   close(): Promise<void>
 }
 
+/** The name of these nodes for the operator. */
+const POOL = 'relay'
 const MOST_IN_FLIGHT = 8
 const MOST_HEAVY = 1
 const LOOK_MS = 5_000
@@ -65,8 +69,9 @@ const BEHIND_MS = 10_000
 const SHOWN_MS = 60_000
 const LONGEST_OPEN_MS = 60_000
 
-export function createNode({ url, networkId, clock, log, chance }: NodeDeps): Node {
+export function createNode({ url, networkId, clock, log, notes, chance }: NodeDeps): Node {
   const { host } = new URL(url)
+  notes?.has({ pool: POOL, node: host })
   const connection = connect(url, clock)
   const nowMs = () => clock.now().getTime()
   const rules: CircuitRules = {
@@ -83,8 +88,9 @@ export function createNode({ url, networkId, clock, log, chance }: NodeDeps): No
   let [inFlight, heavyInFlight] = [0, 0]
   let looking: Promise<void> | undefined
 
-  function succeeded(tookMs: number, { result, isLoaded }: Answered): void {
+  function succeeded(method: string, tookMs: number, { result, isLoaded }: Answered): void {
     health = afterCall(health, tookMs, false)
+    notes?.answered({ pool: POOL, node: host, method })
     // A call from before the node sent us away says nothing of now.
     if (circuitState(circuit, nowMs()) !== 'open') circuit = closedCircuit
     if (isLoaded) loadedUntil = nowMs() + LOADED_MS
@@ -102,6 +108,11 @@ export function createNode({ url, networkId, clock, log, chance }: NodeDeps): No
     circuit = afterFailure(circuit, nowMs(), rules)
     if (failsOften(health)) circuit = afterPushback(circuit, nowMs() + rules.openMs(circuit.failures))
     if (trouble.kind === 'busy') circuit = afterPushback(circuit, nowMs() + BUSY_MS)
+    const restsUntilMs = circuit.openUntil > nowMs() ? circuit.openUntil : undefined
+    notes?.refused(
+      { pool: POOL, node: host, method },
+      { reason: trouble.kind, said: trouble.message, restsUntilMs },
+    )
     log.warn('relay.node.failed', { node: host, method, kind: trouble.kind, cause: trouble.message })
   }
 
@@ -110,7 +121,7 @@ export function createNode({ url, networkId, clock, log, chance }: NodeDeps): No
     try {
       const { status, text } = await connection.post(JSON.stringify({ method, params: [params] }), deadlineMs)
       const answered = readAnswer(status, text)
-      succeeded(nowMs() - began, answered)
+      succeeded(method, nowMs() - began, answered)
       return answered
     } catch (error) {
       if (!(error instanceof Trouble)) throw error

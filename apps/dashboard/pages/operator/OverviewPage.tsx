@@ -39,6 +39,7 @@ export function OverviewPage() {
             />
           </Section>
           <RedThings data={data} />
+          <Nodes nodes={data.nodes} />
           <Section title="Owed to partners" plain>
             <Table
               label="Owed to partners"
@@ -132,6 +133,51 @@ function RedThings({ data }: { readonly data: Overview }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Which node refuses what. */
+function Nodes({ nodes: { refusals, alone } }: { readonly nodes: Overview['nodes'] }) {
+  return (
+    <Section title="Nodes" plain>
+      <Table
+        label="What nodes refuse"
+        rows={refusals}
+        keyOf={({ pool, node, method }) => `${pool} ${node} ${method}`}
+        empty={<Empty title="No node has refused anything in the last hour" />}
+        columns={[
+          {
+            head: 'Node',
+            kind: 'main',
+            cell: ({ node, pool }) => (
+              <>
+                {node} <span class="cell-sub">{pool}</span>
+              </>
+            ),
+          },
+          { head: 'Refuses', cell: ({ method }) => <code>{method}</code> },
+          {
+            head: 'Why',
+            cell: ({ reason, said }) => (
+              <>
+                {reason} <span class="cell-sub">{said}</span>
+              </>
+            ),
+          },
+          { head: 'Times', kind: 'number', cell: ({ times }) => times },
+          { head: 'Since', cell: ({ since }) => <Time at={since} /> },
+          {
+            head: 'Rests until',
+            cell: ({ restsUntil }) => (restsUntil === undefined ? '–' : <Time at={restsUntil} />),
+          },
+        ]}
+      />
+      {alone.length > 0 && (
+        <p class="soft small">
+          One node alone: {alone.join(', ')}. What a single node says cannot be checked. Name a second one.
+        </p>
+      )}
+    </Section>
   )
 }
 

@@ -1,6 +1,8 @@
 import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError } from 'viem'
 import type { SuiteError } from '../../../domain/errors.ts'
+import type { Refused } from '../../../ports/node-notes.ts'
 import { unanswered } from '../../shared/node-errors.ts'
+import { NO_HISTORY } from '../../shared/node-notes.ts'
 
 /** A simulated call that the chain refused: an answer, not an outage. */
 export class Reverted extends Error {
@@ -38,6 +40,16 @@ export function nodeError(error: unknown, method: string, chain: string): SuiteE
   if (chainOf(error).some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
     return unanswered(chain, 'late', cause)
   return unanswered(chain, isRateLimit(error) ? 'busy' : 'broken', cause)
+}
+
+/** What the operator is told of a node's failure. */
+export function whyOf(error: unknown): Refused | undefined {
+  if (isRevert(error)) return undefined
+  const links = chainOf(error)
+  const isLate = links.some(({ name }) => name === 'TimeoutError' || name === 'AbortError')
+  const kind = isRateLimit(error) ? 'busy' : links.some(isAnswer) ? 'refused' : 'broken'
+  const reason = links.some(isAboutState) ? NO_HISTORY : isLate ? 'late' : kind
+  return { reason, said: describe(error) }
 }
 
 function causeOf(links: readonly Error[], text: string): Error {

@@ -1,9 +1,11 @@
 import { createClient, custom, fallback, http, rpcSchema } from 'viem'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { Log } from '../../../ports/log.ts'
+import type { NodeNotes } from '../../../ports/node-notes.ts'
 import { createIdentity } from '../../shared/identity.ts'
+import { noting } from '../../shared/node-notes.ts'
 import type { EvmDefinition } from '../definitions.ts'
-import { isRefusal, isStateMissing, nodeError, Reverted } from './node-errors.ts'
+import { isRefusal, isStateMissing, nodeError, Reverted, whyOf } from './node-errors.ts'
 
 /** One JSON-RPC call to any node of a chain that answers. Throws SuiteError, or Reverted from a simulated call. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -13,6 +15,7 @@ export interface NodesDeps {
   /** In order of preference; the next one is asked when one fails. */
   readonly rpcUrls: readonly string[]
   readonly log: Log
+  readonly notes?: NodeNotes
   /** How requests are sent. */
   readonly fetch: typeof fetch
   /** How long one node may take for one call, in milliseconds. */
@@ -70,7 +73,8 @@ class WrongChain extends Error {
 }
 
 /** A node that is not asked while it serves the wrong chain. */
-function checkedNode(url: string, { definition, log, fetch, timeoutMs = 5_000, nowMs }: NodesDeps): Request {
+function checkedNode(url: string, deps: NodesDeps): Request {
+  const { definition, log, fetch, timeoutMs = 5_000, nowMs } = deps
   const node = createClient({
     rpcSchema: rpcSchema<AnyCall>(),
     transport: http(url, {
@@ -98,8 +102,11 @@ function checkedNode(url: string, { definition, log, fetch, timeoutMs = 5_000, n
 
   const identify = createIdentity(check, (error) => error instanceof WrongChain, nowMs)
 
-  return async ({ method, params }) => {
-    await identify()
-    return node.request({ method, params: params ?? [] })
-  }
+  const noted = noting(deps.notes, definition.key, new URL(url).host, whyOf)
+
+  return ({ method, params }) =>
+    noted(method, async () => {
+      await identify()
+      return node.request({ method, params: params ?? [] })
+    })
 }

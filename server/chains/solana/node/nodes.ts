@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { Log } from '../../../ports/log.ts'
+import type { NodeNotes } from '../../../ports/node-notes.ts'
 import { fetchText, parseJson } from '../../shared/fetch-text.ts'
 import { createIdentity } from '../../shared/identity.ts'
+import { noting } from '../../shared/node-notes.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
 import { answeredError, CHAIN_NAME, MethodRefused, notRpc, RpcRefusal } from './node-errors.ts'
 
@@ -14,6 +16,7 @@ export interface NodesDeps {
   /** In order of preference. One that fails goes to the end of the list. */
   readonly rpcUrls: readonly string[]
   readonly log: Log
+  readonly notes?: NodeNotes
   /** How requests are sent. */
   readonly fetch: typeof fetch
   /** How long one node may take for one call, in milliseconds; 5,000 by default. */
@@ -69,7 +72,8 @@ export function createNodes(deps: NodesDeps): Ask {
 class WrongCluster extends NodeFailure {}
 
 /** A node that is not asked while it serves the wrong cluster. */
-function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS, nowMs }: NodesDeps): Node {
+function checkedNode(url: string, deps: NodesDeps): Node {
+  const { genesis, log, fetch, timeoutMs = TIMEOUT_MS, nowMs = Date.now } = deps
   const { host } = new URL(url)
   let isWrong = false
 
@@ -95,12 +99,19 @@ function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS,
   }
   const identify = createIdentity(check, (error) => error instanceof WrongCluster, nowMs)
 
+  const noted = noting(deps.notes, 'solana', host, (error) => {
+    if (error instanceof MethodRefused)
+      return { reason: 'refused', said: error.message, restsUntilMs: nowMs() + REST_MS }
+    return error instanceof NodeFailure ? { reason: error.kind, said: error.message } : undefined
+  })
+
   return {
     host,
     rests: new Map(),
-    async request(method, params) {
-      await identify()
-      return request(method, params)
-    },
+    request: (method, params) =>
+      noted(method, async () => {
+        await identify()
+        return request(method, params)
+      }),
   }
 }

@@ -8,6 +8,8 @@ type Answer = () => Response | Promise<Response>
 const json = (body: unknown, status = 200, headers = {}): Response =>
   new Response(JSON.stringify(body), { status, headers })
 const root = (network = passphrase) => json({ network_passphrase: network })
+const closed = (history_latest_ledger_closed_at: string) =>
+  json({ network_passphrase: passphrase, history_latest_ledger_closed_at })
 const other = () => root('Test SDF Network ; September 2015')
 const problem = (status: number, headers = {}) => json({ status, title: 'secret words' }, status, headers)
 const html = (status: number) => new Response('<html>', { status })
@@ -50,6 +52,19 @@ test('a server that fails is passed over, and asked last until it has rested', a
   await clock.step(15_000)
   expect(await ask('/x')).toBe(1)
   expect(asked).toEqual(['a', 'b', 'b', 'a'])
+})
+
+test('a server whose newest ledger is old is no answer about an account: the next one is asked', async () => {
+  const { ask, asked, clock } = open(
+    { a: () => problem(404), b: () => json(2) },
+    { a: () => closed(closedAt) },
+  )
+  let closedAt = new Date(clock.now().getTime() - 3_600_000).toISOString()
+  expect(await ask('/accounts/G')).toBe(2)
+  expect(asked).toEqual(['b'])
+  closedAt = new Date(clock.now().getTime() + 15_000).toISOString()
+  await clock.step(15_000)
+  expect(await ask('/accounts/G')).toBeUndefined()
 })
 
 test('a server of another network is never asked for anything', async () => {

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import type { Clock } from '../../../ports/clock.ts'
 import type { AskHorizon } from '../../../ports/horizon.ts'
 import type { Log } from '../../../ports/log.ts'
+import type { NodeNotes } from '../../../ports/node-notes.ts'
 import { createIdentity, WRONG_MS } from '../../shared/identity.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
+import { noting } from '../../shared/node-notes.ts'
 import { noAnswer } from './node-errors.ts'
 import { Root } from './shapes.ts'
 import { fetchText, parseJson } from '../../shared/fetch-text.ts'
@@ -13,6 +15,7 @@ export interface HorizonNodesDeps {
   /** In order of preference; the next one is asked when one fails. */
   readonly horizonUrls: readonly string[]
   readonly log: Log
+  readonly notes?: NodeNotes | undefined
   readonly clock: Clock
   /** How requests are sent. */
   readonly fetch: typeof fetch
@@ -20,12 +23,17 @@ export interface HorizonNodesDeps {
   readonly timeoutMs?: number | undefined
 }
 
+/** Ledgers close every five or six seconds. Clocks may differ by some. */
+const OLDEST_MS = 90_000
+/** For this long, a server that has shown its network and a new ledger is believed. */
+const BELIEVED_MS = 30_000
 /** For this long, a server that failed is asked after the others. */
 const REST_MS = 15_000
 
 interface Node {
   readonly url: string
   readonly host: string
+  readonly noted: ReturnType<typeof noting>
   /** Throws NodeFailure unless it serves this network. */
   readonly identify: () => Promise<void>
   /** It serves another network, and is asked again after this moment; 0 while it serves this one. */
@@ -35,20 +43,32 @@ interface Node {
   busyUntil: number
 }
 
-/** The Horizon servers of a chain as one. Each is asked only after it has shown the network's passphrase. */
+/** The Horizon servers of a chain as one. Each is asked only after it has shown the network's passphrase and a
+ * ledger of the present. */
 export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
   const { passphrase, horizonUrls, log, clock, fetch, timeoutMs = 5_000 } = deps
   if (horizonUrls.length === 0) throw new RangeError('Stellar needs at least one Horizon server')
   const nowMs = () => clock.now().getTime()
   const nodes = horizonUrls.map((text): Node => {
     const url = text.replace(/\/+$/, '')
+    const { host } = new URL(url)
     const node: Node = {
       url,
-      host: new URL(url).host,
+      host,
+      noted: noting(deps.notes, 'stellar', host, (error) =>
+        error instanceof NodeFailure
+          ? {
+              reason: error.kind,
+              said: error.message,
+              restsUntilMs: Math.max(node.busyUntil, node.wrongUntil) || undefined,
+            }
+          : undefined,
+      ),
       identify: createIdentity(
         () => check(node),
         () => node.wrongUntil > 0,
         nowMs,
+        BELIEVED_MS,
       ),
       wrongUntil: 0,
       restsUntil: 0,
@@ -63,9 +83,13 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
     if (data === undefined) throw new NodeFailure('broken', 'it does not say what network it serves')
     const wasWrong = node.wrongUntil > 0
     node.wrongUntil = data.network_passphrase === passphrase ? 0 : nowMs() + WRONG_MS
-    if (node.wrongUntil === 0) return
-    if (!wasWrong) log.error('stellar.node.wrong-network', { node: node.host })
-    throw new NodeFailure('broken', 'it serves another network')
+    if (node.wrongUntil > 0) {
+      if (!wasWrong) log.error('stellar.node.wrong-network', { node: node.host })
+      throw new NodeFailure('foreign', 'it serves another network')
+    }
+    const { history_latest_ledger_closed_at: closedAt } = data
+    if (closedAt !== undefined && nowMs() - Date.parse(closedAt) > OLDEST_MS)
+      throw new NodeFailure('behind', 'its newest ledger is old')
   }
 
   async function tryNode(node: Node, path: string): Promise<unknown> {
@@ -102,7 +126,7 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
       )
         break
       try {
-        return await tryNode(node, path)
+        return await node.noted(kindOf(resource), () => tryNode(node, path))
       } catch (error) {
         if (!(error instanceof NodeFailure)) throw error
         failures.push(error)
@@ -113,6 +137,13 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
     throw noAnswer(failures, resource)
   }
 }
+
+/** A resource without the accounts and hashes that it names. */
+const kindOf = (resource: string): string =>
+  resource
+    .split('/')
+    .filter((part) => /^[a-z_-]{1,30}$/.test(part))
+    .join('/')
 
 /** A page of transactions with all their metadata. */
 const MOST_BYTES = 16 * 1024 * 1024

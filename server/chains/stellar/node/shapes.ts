@@ -230,4 +230,7 @@ export const Account = z
     lines: found.balances,
   }))
 
-export const Root = z.object({ network_passphrase: z.string() })
+export const Root = z.object({
+  network_passphrase: z.string(),
+  history_latest_ledger_closed_at: z.iso.datetime().optional(),
+})

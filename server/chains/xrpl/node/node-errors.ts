@@ -1,33 +1,63 @@
 import type { SuiteError } from '../../../domain/errors.ts'
+import type { XrplAnswer } from '../../../ports/xrpl-node.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
 
 export const CHAIN_NAME = 'The XRP Ledger'
 
 /** Errors by which rippled and Clio say that they are overloaded. */
 const BUSY: ReadonlySet<string> = new Set(['slowDown', 'tooBusy'])
-/** Errors of the node, not of the call. */
-const TROUBLE: ReadonlySet<string> = new Set([
-  'amendmentBlocked',
-  'dbDeserialization',
-  'failedToForward',
-  'internal',
-  'lgrIdxInvalid',
-  'lgrIdxsInvalid',
-  'lgrNotFound',
-  'lgrNotValidated',
-  'noClosed',
-  'noCurrent',
-  'noNetwork',
-  'notReady',
-  'notSynced',
-  'unlBlocked',
-  'unexpectedLedgerType',
+/**
+ * Errors that answer the call: each node would say the same of this account, object, transaction or field. All others
+ * speak of the node, and the next one is asked: a node's refusal is no answer about an account.
+ */
+const ANSWERS: ReadonlySet<string> = new Set([
+  'actMalformed',
+  'actNotFound',
+  'badIssuer',
+  'dstActMalformed',
+  'dstActMissing',
+  'dstActNotFound',
+  'dstAmtMalformed',
+  'entryNotFound',
+  'highFee',
+  'invalidParams',
+  'invalidTransaction',
+  'issueMalformed',
+  'malformedAddress',
+  'malformedCurrency',
+  'malformedRequest',
+  'objectNotFound',
+  'srcActMalformed',
+  'srcActMissing',
+  'srcActNotFound',
+  'srcCurMalformed',
+  'txnNotFound',
 ])
+
+/** Errors of a node that works, and does not take this method (from us). */
+const METHOD_REFUSED: ReadonlySet<string> = new Set([
+  'forbidden',
+  'noPermission',
+  'notSupported',
+  'unknownCmd',
+])
+
+/** A node does not take a method. That says nothing of its health, and it is the answer where no node takes it. */
+export class MethodRefused extends NodeFailure {
+  readonly answer: Extract<XrplAnswer, { ok: false }>
+
+  constructor(error: string) {
+    super('broken', `it answered ${error}`)
+    this.answer = { ok: false, error }
+  }
+}
 
 /** The failure of a node that an error names; `undefined` when the error is an answer. */
 export function troubleOf(error: string): NodeFailure | undefined {
-  if (BUSY.has(error)) return new NodeFailure('busy', `it answered ${error}`)
-  return TROUBLE.has(error) ? new NodeFailure('broken', `it answered ${error}`) : undefined
+  if (ANSWERS.has(error)) return undefined
+  if (METHOD_REFUSED.has(error)) return new MethodRefused(error)
+  const name = /^[A-Za-z]{1,40}$/.test(error) ? error : 'an error'
+  return new NodeFailure(BUSY.has(error) ? 'busy' : 'broken', `it answered ${name}`)
 }
 
 /** The error that callers get when no node answered. The failures are for the log, and contain no URL. */

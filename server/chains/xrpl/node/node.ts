@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { XrplAnswer, XrplAsk } from '../../../ports/xrpl-node.ts'
+import { readState } from '../../../formats/xrpl-node-state.ts'
 import { fetchText, parseJson } from '../../shared/fetch-text.ts'
 import { createIdentity } from '../../shared/identity.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
@@ -18,6 +19,8 @@ export interface NodeDeps {
   readonly onLoad: () => void
 }
 
+/** For this long, a node that has shown a ledger of the present is believed to keep up. */
+const SYNCED_MS = 15_000
 /** A page of account_tx with full metadata is a few MB at most. */
 const MOST_BYTES = 16 * 1024 * 1024
 
@@ -25,27 +28,27 @@ const Answer = z.object({
   result: z.looseObject({ status: z.string().optional(), error: z.string().optional() }),
   warning: z.string().optional(),
 })
-const MAINNET = 0
-const ServerInfo = z.object({ info: z.object({ network_id: z.int().optional() }) })
 
 /**
- * One node, which is asked only after it has shown the network's id. Throws NodeFailure. rippled and Clio answer
+ * One node, which is asked only after it has shown the network's id and a ledger of the present. Throws NodeFailure. rippled and Clio answer
  * commands that fail with status 200, and overload with 503 and plain text or with an error by name.
  */
 export function createNode(deps: NodeDeps): XrplAsk {
   async function check(): Promise<void> {
     const answer = await call(deps, 'server_info', {})
-    const info = ServerInfo.safeParse(answer.ok ? answer.result : undefined).data?.info
-    // rippled names its network only where that is configured. Where it is not, it follows mainnet.
-    const found = info?.network_id ?? MAINNET
-    if (info === undefined) throw new NodeFailure('broken', 'it does not name its network')
-    if (found !== deps.networkId) throw new NodeFailure('foreign', `it serves network ${found}`)
+    const state = readState(answer.ok ? answer.result : undefined)
+    if (state === undefined) throw new NodeFailure('broken', 'it does not name its network')
+    const { networkId, isSynced } = state
+    if (networkId !== deps.networkId) throw new NodeFailure('foreign', `it serves network ${networkId}`)
+    // What it has says nothing of the present: no account would be there, and no payment.
+    if (!isSynced) throw new NodeFailure('behind', 'its validated ledger is old, or it has none')
   }
 
   const identify = createIdentity(
     check,
     (error) => error instanceof NodeFailure && error.kind === 'foreign',
     deps.nowMs,
+    SYNCED_MS,
   )
 
   return async (method, params) => {

@@ -5,7 +5,8 @@ type Reply = (method: string) => Response | Promise<Response>
 
 const ok = (result: object) => Response.json({ result: { status: 'success', ...result } })
 const named = (error: string) => Response.json({ result: { status: 'error', error, request: {} } })
-const network = (network_id: number) => ok({ info: { network_id } })
+const validated_ledger = { seq: 90_000_000, age: 2 }
+const network = (network_id: number) => ok({ info: { network_id, validated_ledger } })
 /** A node of network 0 that answers everything else as told. */
 const node =
   (reply: Reply): Reply =>
@@ -73,7 +74,7 @@ test('a node that does not answer in time is passed over', async () => {
   await expect(nodes.ask('fee', {})).resolves.toMatchObject({ ok: true })
 })
 
-test.each(['actNotFound', 'txnNotFound', 'unknownCmd', 'invalidParams'])(
+test.each(['actNotFound', 'txnNotFound', 'entryNotFound', 'invalidParams'])(
   '%s is an answer, and no other node is asked',
   async (error) => {
     const { nodes, asked } = world({ first: node(() => named(error)), second: node(() => ok({})) })
@@ -81,6 +82,59 @@ test.each(['actNotFound', 'txnNotFound', 'unknownCmd', 'invalidParams'])(
     expect(asked).toEqual(['first'])
   },
 )
+
+test.each(['unknownCmd', 'noPermission', 'forbidden', 'aNameOfNextYear'])(
+  '%s speaks of the node: the next one is asked',
+  async (error) => {
+    const { nodes, asked } = world({ first: node(() => named(error)), second: node(() => ok({ value: 1 })) })
+    expect(await nodes.ask('account_info', {})).toMatchObject({ ok: true, result: { value: 1 } })
+    expect(asked).toEqual(['first', 'second'])
+  },
+)
+
+test('a method that no node takes is told as that, and costs no node its place', async () => {
+  const { nodes, asked } = world({ first: node(() => named('unknownCmd')) })
+  for (let i = 0; i < 8; i++)
+    expect(await nodes.ask('simulate', {})).toEqual({ ok: false, error: 'unknownCmd' })
+  expect(asked).toHaveLength(8)
+})
+
+/** rippled 1.3.1 while it syncs, as a validator's telemetry recorded it; the fields are the same today. */
+const syncing = {
+  build_version: '1.3.1',
+  closed_ledger: {
+    age: 13,
+    base_fee_xrp: 1e-5,
+    hash: '696D513F8F3877FAC0861FED08587DE5A6E8EF22DA8346DDC74E8658380D44B6',
+    seq: 437,
+  },
+  complete_ledgers: 'empty',
+}
+
+test.each([
+  ['still syncs', syncing],
+  ['shows a ledger of an hour ago', { validated_ledger: { seq: 90_000_000, age: 3_600 } }],
+  ['is connected and no more', { server_state: 'connected', validated_ledger }],
+])('a node that %s is no answer about an account: the next one is asked', async (_, info) => {
+  const nothing: Reply = (method) => (method === 'server_info' ? ok({ info }) : named('actNotFound'))
+  const { nodes, asked } = world({ old: nothing, good: node(() => ok({ value: 1 })) })
+  expect(await nodes.ask('account_info', {})).toMatchObject({ ok: true, result: { value: 1 } })
+  expect(asked).toEqual(['good'])
+  const alone = world({ old: nothing })
+  await expect(alone.nodes.ask('account_info', {})).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+})
+
+test('a node that falls behind while it is used is found out within seconds', async () => {
+  let age = 1
+  const ages: Reply = (method) =>
+    method === 'server_info' ? ok({ info: { validated_ledger: { seq: 1, age } } }) : ok({ value: 1 })
+  const { nodes, asked, pass } = world({ ages, good: node(() => ok({ value: 2 })) })
+  await nodes.ask('fee', {})
+  age = 3_600
+  pass(15_000)
+  expect(await nodes.ask('fee', {})).toMatchObject({ result: { value: 2 } })
+  expect(asked).toEqual(['ages', 'good'])
+})
 
 test('a notice of Clio beside an answer is not an error', async () => {
   const { nodes } = world({
@@ -110,7 +164,8 @@ test('a node that does not tell its network is not used, but asked again', async
   expect(await nodes.ask('fee', {})).toMatchObject({ ok: true })
 })
 
-const unnamed: Reply = (method) => (method === 'server_info' ? ok({ info: {} }) : ok({ value: 1 }))
+const unnamed: Reply = (method) =>
+  method === 'server_info' ? ok({ info: { validated_ledger } }) : ok({ value: 1 })
 
 test('a node that names no network serves mainnet, as rippled does unless told otherwise', async () => {
   expect(await world({ unnamed }).nodes.ask('fee', {})).toMatchObject({ ok: true })

@@ -6,12 +6,14 @@ import {
   closedCircuit,
 } from '../../../kit/circuit-breaker.ts'
 import type { Log } from '../../../ports/log.ts'
-import type { XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
+import type { NodeNotes } from '../../../ports/node-notes.ts'
+import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { afterCall, byHealth, FAILURE_MS, type Health, LOADED_MS, unknownHealth } from './health.ts'
 import { createNode } from './node.ts'
 import { WRONG_MS } from '../../shared/identity.ts'
 import { NodeFailure, USUAL_WAIT_MS } from '../../shared/node-errors.ts'
-import { noAnswer } from './node-errors.ts'
+import { noting } from '../../shared/node-notes.ts'
+import { MethodRefused, noAnswer } from './node-errors.ts'
 
 export interface XrplNodesDeps {
   /** 0 is mainnet, 1 is testnet. */
@@ -19,6 +21,7 @@ export interface XrplNodesDeps {
   /** JSON-RPC nodes in order of preference. */
   readonly rpcUrls: readonly string[]
   readonly log: Log
+  readonly notes?: NodeNotes
   /** How requests are sent. */
   readonly fetch: typeof fetch
   /** How long one node may take for one call, in milliseconds; 6,000 by default. */
@@ -48,8 +51,9 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
   const nodes = rpcUrls.map(createEntry)
 
   function createEntry(url: string): Node {
+    const { host } = new URL(url)
     const node: Node = {
-      host: new URL(url).host,
+      host,
       ask: timed(
         createNode({
           url,
@@ -67,10 +71,16 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
     const count = (tookMs: number) => {
       node.health = afterCall(node.health, tookMs, nowMs())
     }
+    const noted = noting(deps.notes, 'xrpl', host, (error) => {
+      if (!(error instanceof NodeFailure)) return undefined
+      const restsUntilMs = Math.max(node.circuit.openUntil, node.foreignUntil)
+      const reason = error instanceof MethodRefused ? 'refused' : error.kind
+      return { reason, said: error.message, ...(restsUntilMs > nowMs() ? { restsUntilMs } : {}) }
+    })
     return node
 
     function timed(ask: XrplAsk): XrplAsk {
-      return async (method, params) => {
+      const call: XrplAsk = async (method, params) => {
         const startedMs = nowMs()
         try {
           const answer = await ask(method, params)
@@ -83,10 +93,15 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
           throw error
         }
       }
+      return (method, params) => noted(method, () => call(method, params))
     }
   }
 
   function failed(node: Node, method: string, failure: NodeFailure): void {
+    if (failure instanceof MethodRefused) {
+      node.circuit = closedCircuit
+      return
+    }
     const now = nowMs()
     node.health = afterCall(node.health, FAILURE_MS, now)
     node.circuit = afterFailure(node.circuit, now)
@@ -119,8 +134,24 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
     throw error
   }
 
+  /** A refused method is the answer where no node takes it. */
+  async function askAny(method: string, params: Readonly<Record<string, unknown>>): Promise<XrplAnswer> {
+    let refused: XrplAnswer | undefined
+    const once = (one: XrplAsk) =>
+      one(method, params).catch((error: unknown) => {
+        if (error instanceof MethodRefused) refused = error.answer
+        throw error
+      })
+    try {
+      return await attempt(method, once)
+    } catch (error) {
+      if (refused !== undefined) return refused
+      throw error
+    }
+  }
+
   return {
-    ask: (method, params) => attempt(method, (ask) => ask(method, params)),
+    ask: askAny,
     onOne: (work) => attempt('several', work),
   }
 }

@@ -10,7 +10,7 @@ const MOST_ASSETS = 1_000
 
 /** What needs the operator. */
 export async function overview(deps: OperatorDeps) {
-  const { store, chains, reconciling, network, storeBytes } = deps
+  const { store, chains, reconciling, network, storeBytes, nodeNotes } = deps
   const { partners, ledger, payouts, balances, webhookEndpoints } = store.read
   const pending = await partners.list({ where: { status: 'pending' }, limit: MOST_PENDING })
   const [newest] = await ledger.list({ where: { kind: 'suspense' }, limit: 1, newestFirst: true })
@@ -36,6 +36,15 @@ export async function overview(deps: OperatorDeps) {
       sent: await payouts.count({ state: 'sent' }),
     },
     webhooks: { disabled: await webhookEndpoints.count({ isDisabled: 'yes' }) },
+    nodes: {
+      refusals: nodeNotes.refusals().map(({ sinceMs, lastMs, restsUntilMs, ...refusal }) => ({
+        ...refusal,
+        since: new Date(sinceMs).toISOString(),
+        lastAt: new Date(lastMs).toISOString(),
+        ...(restsUntilMs === undefined ? {} : { restsUntil: new Date(restsUntilMs).toISOString() }),
+      })),
+      alone: [...nodeNotes.alone()],
+    },
     owed: owed.map((balance) => showBalance(deps, balance)),
     ...defined({ restore: await restoreOf(deps) }),
     store: {
