@@ -26,6 +26,8 @@ export type NodeAnswer =
       readonly warnings: readonly unknown[]
       /** The host of the node. */
       readonly source: string
+      /** It is of an old ledger, and no node had a newer one. */
+      readonly isOld: boolean
     }
   | {
       readonly ok: false

@@ -17,7 +17,7 @@ export interface RelayDeps {
 }
 
 /** What came of asking the nodes, for all who wait for it. */
-type Fetched = { readonly kept: Kept } | Extract<RelayOutcome, { kind: 'failed' }>
+type Fetched = { readonly kept: Kept; readonly isOld: boolean } | Extract<RelayOutcome, { kind: 'failed' }>
 
 const MOST_CHARACTERS = 32 * 1024 * 1024
 
@@ -37,7 +37,7 @@ export function createRelay({ nodes, clock, isAccount, heavyPerMinute }: RelayDe
         reason: answer.reason,
         retryAfterSeconds: answer.retryAfterSeconds,
       }
-    const { result, warnings, source } = answer
+    const { result, warnings, source, isOld } = answer
     const { status: _, ...fields } = result
     const kept = {
       result: JSON.stringify(fields),
@@ -47,8 +47,8 @@ export function createRelay({ nodes, clock, isAccount, heavyPerMinute }: RelayDe
       at: nowMs(),
       lifetime: lifetimeOf(call, result),
     }
-    answers.put(key, kept)
-    return { kept }
+    if (!isOld) answers.put(key, kept)
+    return { kept, isOld }
   }
 
   /** One call for all who ask the same at once. It goes on when they leave. */
@@ -83,10 +83,12 @@ export function createRelay({ nodes, clock, isAccount, heavyPerMinute }: RelayDe
         }
       }
       const fetched = await renew(call, key, asked.client)
-      if ('kept' in fetched)
+      if ('kept' in fetched && !fetched.isOld)
         return { kind: 'answered', method, answer: fetched.kept, ageMs: 0, cache: 'MISS', isOutdated: false }
       if (known !== undefined && age < known.lifetime.freshMs + known.lifetime.failingMs)
         return { kind: 'answered', method, answer: known, ageMs: age, cache: 'STALE', isOutdated: true }
+      if ('kept' in fetched)
+        return { kind: 'answered', method, answer: fetched.kept, ageMs: 0, cache: 'STALE', isOutdated: true }
       return fetched
     },
   }

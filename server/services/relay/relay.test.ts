@@ -7,11 +7,12 @@ import { createRelay } from './index.ts'
 
 const free = { id: 'someone', isPaid: false }
 const paid = { id: 'payer', isPaid: true }
-const fine = (result: Record<string, unknown> = { validated: true }): NodeAnswer => ({
+const fine = (result: Record<string, unknown> = { validated: true }, isOld = false): NodeAnswer => ({
   ok: true,
   result,
   warnings: [],
   source: 'node.example',
+  isOld,
 })
 const gone: NodeAnswer = { ok: false, reason: 'failed', retryAfterSeconds: 3 }
 
@@ -425,6 +426,22 @@ describe('an answer', () => {
     expect(seen.length).toBe(2)
     await Promise.resolve()
     expect(await ask('account_info', [{ account: alice }])).toMatchObject({ cache: 'HIT' })
+  })
+
+  test('of an old ledger is given where no node has a newer one: marked, and not kept', async () => {
+    const { ask, seen, state } = world(() => fine({ validated: true }, true))
+    for (let n = 1; n <= 2; n++) {
+      expect(await ask('account_info', [{ account: alice }])).toMatchObject({
+        cache: 'STALE',
+        isOutdated: true,
+      })
+      expect(seen.length).toBe(n)
+    }
+    state.reply = () => fine()
+    expect(await ask('account_info', [{ account: alice }])).toMatchObject({
+      cache: 'MISS',
+      isOutdated: false,
+    })
   })
 
   test('that is old is given for a minute when no node answers, and then no more', async () => {

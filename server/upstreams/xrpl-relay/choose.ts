@@ -7,7 +7,7 @@ const SAME_HISTORY = 1_000
 
 /** The nodes that can answer a call best; all of them where none is better. */
 export function bestFor(nodes: readonly Node[], { ledger, nodes: wanted }: NodeCall): readonly Node[] {
-  const present = preferred(nodes, (node) => !node.isBehind() && node.state()?.isSynced === true)
+  const present = preferred(nodes, (node) => !node.isAside() && node.state()?.isSynced === true)
   const known =
     ledger === undefined
       ? present
@@ -48,14 +48,4 @@ export function pick(nodes: readonly Node[], chance: () => number): Node | undef
   const second = rest[Math.floor(chance() * rest.length)]
   if (first === undefined || second === undefined) return first
   return second.cost() < first.cost() ? second : first
-}
-
-/**
- * The last ledger of the network as far as the nodes show it. Of three or more, the highest is not believed alone: one
- * node that counts too far would make all others look late.
- */
-export function newestLedger(nodes: readonly Node[]): number {
-  const shown = nodes.map((node) => node.ledger()).filter((ledger) => ledger > 0)
-  const [highest = 0, second = highest] = shown.toSorted((a, b) => b - a)
-  return shown.length > 2 ? second : highest
 }

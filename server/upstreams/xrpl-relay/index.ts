@@ -3,7 +3,8 @@ import type { Log } from '../../ports/log.ts'
 import type { NodeNotes } from '../../ports/node-notes.ts'
 import type { Random } from '../../ports/random.ts'
 import type { NodeAnswer, NodeCall, RelayNodes } from '../../ports/relay/nodes.ts'
-import { bestFor, newestLedger, pick } from './choose.ts'
+import { type Agreed, agree, fits } from './agree.ts'
+import { bestFor, pick } from './choose.ts'
 import { createMarkers } from './markers.ts'
 import { createNode, type Node } from './node.ts'
 import { ledgerOf } from '../../formats/xrpl-node-state.ts'
@@ -26,8 +27,6 @@ const TOTAL_MS = 10_000
 const FIRST_TRY_MS = 6_000
 const MOST_TRIES = 2
 const MOST_WAIT_MS = 2_000
-/** An answer that is further behind the network is not used. */
-const MOST_BEHIND = 10
 
 /** A node that has a place for the call, and the way to give the place back. */
 interface Place {
@@ -46,6 +45,12 @@ export function createRelayNodes(deps: RelayNodesDeps): RelayNodes {
   )
   const markers = createMarkers(nowMs)
   const turns = createTurns(clock)
+  let agreed: Agreed | undefined
+
+  function hear(): void {
+    const heights = nodes.map((node) => node.ledger()).filter((ledger) => ledger !== undefined)
+    agreed = agree(agreed, heights, nowMs())
+  }
 
   /** The nodes that take calls. Looks at others meanwhile, and waits for the first one when there is none. */
   async function usable(): Promise<readonly Node[]> {
@@ -85,15 +90,17 @@ export function createRelayNodes(deps: RelayNodesDeps): RelayNodes {
 
   /** One call of a node. Throws Trouble. */
   async function attempt({ node, leave }: Place, call: NodeCall, deadlineMs: number): Promise<Answered> {
+    // What its own answer says of the present is judged by what was known before.
+    hear()
     try {
       const answered = await node.ask(call.method, call.params, deadlineMs)
       const ledger = call.isOfNow ? ledgerOf(answered.result) : undefined
-      if (ledger !== undefined && ledger < newestLedger(nodes) - MOST_BEHIND) {
-        node.markBehind()
-        log.warn('relay.node.behind', { node: node.host, ledger, newest: newestLedger(nodes) })
-        throw new Trouble('behind', 'its ledger is old')
-      }
-      return answered
+      hear()
+      const fit = ledger === undefined ? 'fits' : fits(agreed, ledger, nowMs())
+      if (ledger === undefined || fit === 'fits') return answered
+      node.markAside(call.method, fit, ledger)
+      log.warn(`relay.node.${fit}`, { node: node.host, ledger, agreed: agreed?.ledger })
+      throw new Trouble(fit, 'its ledger is not that of the others', answered)
     } finally {
       leave()
       turns.next()
@@ -125,7 +132,8 @@ export function createRelayNodes(deps: RelayNodesDeps): RelayNodes {
         if (!(error instanceof Trouble)) throw error
         if (error.kind === 'too-large')
           return { ok: false, reason: 'too-large', retryAfterSeconds: retryAfter() }
-        if (error.answer !== undefined) other ??= answerOf(node, error.answer)
+        if (error.answer !== undefined && error.kind !== 'ahead')
+          other ??= { ...answerOf(node, error.answer), isOld: error.kind === 'behind' }
         // A connection that was kept open may have been closed by the node meanwhile.
         if (error.kind !== 'lost' || nodes.length > 1) tried.add(node)
       }
@@ -143,9 +151,10 @@ export function createRelayNodes(deps: RelayNodesDeps): RelayNodes {
   }
 }
 
-const answerOf = ({ host }: Node, { result, warnings }: Answered): NodeAnswer => ({
-  ok: true,
+const answerOf = ({ host }: Node, { result, warnings }: Answered) => ({
+  ok: true as const,
   result,
   warnings,
   source: host,
+  isOld: false,
 })

@@ -38,13 +38,13 @@ export interface Node {
   waitMs(): number
   /** `undefined` before the first look. */
   state(): NodeState | undefined
-  /** The last validated ledger that it has shown of late; 0 for none. */
-  ledger(): number
+  /** The validated ledger that it has shown last; `undefined` while it shows none of the present. */
+  ledger(): number | undefined
   /** It has said that it will refuse further calls soon. */
   isLoaded(): boolean
-  /** Its ledger is old: for a while it is asked only when there is no other. */
-  markBehind(): void
-  isBehind(): boolean
+  /** Its ledger is not that of the others: for a while it is asked only when there is no other. */
+  markAside(method: string, why: 'behind' | 'ahead', ledger: number): void
+  isAside(): boolean
   cost(): number
   /** Takes a place for a call, if one is free; the result gives it back. */
   enter(isHeavy: boolean): (() => void) | undefined
@@ -64,9 +64,9 @@ const BELIEVED_MS = 60_000
 const FOREIGN_MS = 30_000
 const LOADED_MS = 10_000
 const BUSY_MS = 30_000
-const BEHIND_MS = 10_000
+const ASIDE_MS = 10_000
 /** A ledger that a node has shown says little of the present after this time. */
-const SHOWN_MS = 60_000
+const SHOWN_MS = 15_000
 const LONGEST_OPEN_MS = 60_000
 
 export function createNode({ url, networkId, clock, log, notes, chance }: NodeDeps): Node {
@@ -84,7 +84,7 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
   let health: Health = newHealth
   let seen: { readonly state: NodeState; readonly at: number } | undefined
   let shown = { ledger: 0, at: 0 }
-  let [loadedUntil, behindUntil, foreignUntil] = [0, 0, 0]
+  let [loadedUntil, asideUntil, foreignUntil] = [0, 0, 0]
   let [inFlight, heavyInFlight] = [0, 0]
   let looking: Promise<void> | undefined
 
@@ -95,7 +95,7 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
     if (circuitState(circuit, nowMs()) !== 'open') circuit = closedCircuit
     if (isLoaded) loadedUntil = nowMs() + LOADED_MS
     const ledger = result['validated'] === true || 'info' in result ? ledgerOf(result) : undefined
-    if (ledger !== undefined && ledger >= shown.ledger) shown = { ledger, at: nowMs() }
+    if (ledger !== undefined) shown = { ledger, at: nowMs() }
   }
 
   function failed(method: string, tookMs: number, trouble: Trouble): void {
@@ -169,12 +169,14 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
       circuitState(circuit, nowMs()) === 'closed',
     waitMs: () => Math.max(0, circuit.openUntil - nowMs(), foreignUntil - nowMs()),
     state: () => seen?.state,
-    ledger: () => (nowMs() - shown.at < SHOWN_MS ? shown.ledger : 0),
+    ledger: () => (nowMs() - shown.at < SHOWN_MS && seen?.state.isSynced === true ? shown.ledger : undefined),
     isLoaded: () => nowMs() < loadedUntil,
-    markBehind() {
-      behindUntil = nowMs() + BEHIND_MS
+    markAside(method, why, ledger) {
+      asideUntil = nowMs() + ASIDE_MS
+      const said = `its ledger is ${ledger}`
+      notes?.refused({ pool: POOL, node: host, method }, { reason: why, said, restsUntilMs: asideUntil })
     },
-    isBehind: () => nowMs() < behindUntil,
+    isAside: () => nowMs() < asideUntil,
     cost: () => costOf(health, inFlight),
     enter(isHeavy) {
       if (inFlight >= MOST_IN_FLIGHT || (isHeavy && heavyInFlight >= MOST_HEAVY)) return undefined

@@ -194,12 +194,24 @@ describe('an answer', () => {
     expect(await pool([lateAlone]).relay.ask(numbered)).toMatchObject({ ok: true })
   })
 
-  test('of one node that counts too far does not make all others look late', async () => {
-    const liar = await start(() => ({ ledger_index: 4_000_000_000, validated: true }))
-    const honest = [await start(fine), await start(fine)]
-    const counts = await sources(pool([liar, ...honest]).relay, 30)
-    expect(honest.every(({ host }) => (counts.get(host) ?? 0) > 0)).toBe(true)
-    expect(counts.get('failed')).toBe(undefined)
+  test.each([1, 2])(
+    'of a node that counts too far is not given, and does not make %i others look late',
+    async (others) => {
+      const liar = await start(() => ({ ledger_index: 4_000_000_000, validated: true }))
+      const honest: TestNode[] = []
+      for (let n = 0; n < others; n++) honest.push(await start(fine))
+      const counts = await sources(pool([liar, ...honest]).relay, 30)
+      expect(liar.seen.length).toBeGreaterThan(0)
+      expect([...counts.keys()].toSorted()).toEqual(honest.map(({ host }) => host).toSorted())
+    },
+  )
+
+  test('of an old ledger is given where no node has a newer one, and is marked', async () => {
+    const nodes = [await start(fine), await start(fine)]
+    const { relay } = pool(nodes)
+    expect(await relay.ask(call())).toMatchObject({ ok: true, isOld: false })
+    for (const node of nodes) node.reply = late
+    expect(await relay.ask(call())).toMatchObject({ ok: true, isOld: true })
   })
 })
 

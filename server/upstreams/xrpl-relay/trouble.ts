@@ -1,13 +1,13 @@
 /** One call that a node failed. Its address is not kept: addresses contain keys. */
 export class Trouble extends Error {
   override readonly name = 'Trouble'
-  readonly kind: 'late' | 'lost' | 'busy' | 'broken' | 'elsewhere' | 'behind' | 'too-large'
-  /** For `elsewhere`: what it has answered, should no other node know more. */
+  readonly kind: 'late' | 'lost' | 'busy' | 'broken' | 'elsewhere' | 'behind' | 'ahead' | 'too-large'
+  /** What it has answered all the same, should no other node know more. */
   readonly answer: Answered | undefined
 
   /**
-   * `elsewhere`: the node works, and another one may know more. `behind`: its ledger is old. All others but `too-large`
-   * are the node's own fault.
+   * `elsewhere`: the node works, and another one may know more. `behind`, `ahead`: its ledger is not that of the others.
+   * All others but `too-large` are the node's own fault.
    */
   constructor(kind: Trouble['kind'], message: string, answer?: Answered) {
     super(message)
