@@ -131,8 +131,9 @@ const answers: Readonly<Record<string, (dialect: Dialect, query: URLSearchParams
   }),
 }
 
-/** An index of others behind real HTTP, in either dialect, that can also misbehave. `more`: further answers, by path. */
-export async function startIndexServer(dialect: Dialect, more: Readonly<Record<string, object>> = {}) {
+/** An index of others behind real HTTP, in either dialect, that can also misbehave. `more`: further answers, by path; `*`
+ * answers for every path. */
+export async function startIndexServer(dialect: Dialect, more: Readonly<Record<string, unknown>> = {}) {
   const asked: {
     readonly path: string
     readonly query: URLSearchParams
@@ -151,7 +152,7 @@ export async function startIndexServer(dialect: Dialect, more: Readonly<Record<s
     asked.push({ path: pathname, query: searchParams, key: typeof key === 'string' ? key : undefined })
     if (state.mode !== 'answers') return modes[state.mode](res)
     const path = pathname.replace(/^\/v1/, '')
-    const answer = more[path] ?? answers[path]?.(dialect, searchParams)
+    const answer = '*' in more ? more['*'] : (more[path] ?? answers[path]?.(dialect, searchParams))
     if (answer === undefined) return void res.writeHead(404).end('{"error":"not found"}')
     res.writeHead(200, { 'content-type': 'application/json' })
     return void res.end(JSON.stringify(answer))

@@ -428,22 +428,6 @@ describe('an answer', () => {
     expect(await ask('account_info', [{ account: alice }])).toMatchObject({ cache: 'HIT' })
   })
 
-  test('of an old ledger is given where no node has a newer one: marked, and not kept', async () => {
-    const { ask, seen, state } = world(() => fine({ validated: true }, true))
-    for (let n = 1; n <= 2; n++) {
-      expect(await ask('account_info', [{ account: alice }])).toMatchObject({
-        cache: 'STALE',
-        isOutdated: true,
-      })
-      expect(seen.length).toBe(n)
-    }
-    state.reply = () => fine()
-    expect(await ask('account_info', [{ account: alice }])).toMatchObject({
-      cache: 'MISS',
-      isOutdated: false,
-    })
-  })
-
   test('that is old is given for a minute when no node answers, and then no more', async () => {
     const { ask, clock, state } = world()
     await ask('account_info', [{ account: alice }])

@@ -2,9 +2,11 @@ import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/marke
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
+import { sortedJson } from '../../kit/sorted-json.ts'
 import { createHttpClient } from '../http-client.ts'
 import * as nfts from './nfts.ts'
 import { isSuccess, type Loose, unwrapped } from './read.ts'
+import { createFullness, mustAnswer } from './required.ts'
 import * as tokens from './tokens.ts'
 
 export interface MarketIndexDeps {
@@ -30,6 +32,7 @@ const MOST_BYTES = 2 * 1024 * 1024
 /** After so many failures in a row the index is said to be down. */
 const DOWN_AFTER = 3
 const HOLDERS = 20
+const HOLDERS_LIST = '/holders/list/'
 
 /**
  * An index of others with the paths of xrpl.to. Its answers are not trusted: each field is read by itself, what is
@@ -45,6 +48,7 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
     headers: deps.key === undefined ? {} : { 'X-Api-Key': deps.key },
   })
   let failures = 0
+  const mustBeFull = createFullness(() => clock.now().getTime())
 
   return {
     name: 'index',
@@ -66,10 +70,11 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
           return undefined
         }
         if (!isSuccess(json)) throw new Error(`the index says no to ${route}`)
-        return unwrapped(json)
+        return path.startsWith(HOLDERS_LIST) ? unwrapped(json) : mustAnswer(route, unwrapped(json))
       }
       try {
         const body = await readers[route](ask, call)
+        if (body !== undefined) mustBeFull(`${route} ${sortedJson(call)}`, body)
         failures = 0
         if (body !== undefined) return { kind: 'found', body, at: clock.now().getTime() }
         // A call that it does not understand says nothing of the thing.
@@ -118,7 +123,7 @@ const readers: Readers = {
     const [info, list] = await Promise.all([
       ask(`/holders/info/${md5}`),
       // The shares are the answer; the list only adds to it.
-      ask(`/holders/list/${md5}`, { limit: HOLDERS }).catch(() => undefined),
+      ask(`${HOLDERS_LIST}${md5}`, { limit: HOLDERS }).catch(() => undefined),
     ])
     return info && tokens.holdersAnswer(info, list ?? {})
   },

@@ -9,8 +9,8 @@ export function collectionOf(raw: Loose): Collection | undefined {
   const slug = read.textOr(raw['slug'])
   if (slug === null) return undefined
   const issuer = read.textOr(raw['issuer']) ?? read.text(raw['account'])
-  const total = read.number(raw['totalVolume'] ?? raw['volume'])
-  const day = read.number(raw['vol24h'] ?? raw['totalVol24h'])
+  const total = read.sum(raw['totalVolume'] ?? raw['volume'])
+  const day = read.sum(raw['vol24h'] ?? raw['totalVol24h'])
   return {
     ...raw,
     uuid: read.textOr(raw['uuid']) ?? read.textOr(raw['_id']) ?? slug,
@@ -34,22 +34,21 @@ export function collectionOf(raw: Loose): Collection | undefined {
     floor30dPercent: read.numberOr(raw['floor30dPercent']),
     topOffer: amountOr(raw['topOffer']),
     vol24h: day,
-    totalVol24h: read.number(raw['totalVol24h'] ?? day),
+    totalVol24h: read.sum(raw['totalVol24h'] ?? day),
     totalVolume: total,
-    volume: read.number(raw['volume'] ?? total),
+    volume: read.sum(raw['volume'] ?? total),
     sales24h: read.int(raw['sales24h']),
     totalSales: read.int(raw['totalSales']),
     marketcap: { amount: amountOr(raw['marketcap']) },
-    transferFee: read.number(raw['transferFee'] ?? raw['royaltyFee']),
-    royaltyFee: read.number(raw['royaltyFee'] ?? raw['transferFee']),
-    totalRoyalties: read.number(raw['totalRoyalties']),
-    totalBrokerFees: read.number(raw['totalBrokerFees']),
+    transferFee: read.sum(raw['transferFee'] ?? raw['royaltyFee']),
+    royaltyFee: read.sum(raw['royaltyFee'] ?? raw['transferFee']),
+    totalRoyalties: read.sum(raw['totalRoyalties']),
+    totalBrokerFees: read.sum(raw['totalBrokerFees']),
   }
 }
 
 /** A number, or an object that has it as `amount`. */
-const amountOr = (value: unknown): number | null =>
-  read.numberOr(read.isLoose(value) ? value['amount'] : value)
+const amountOr = (value: unknown): number | null => read.capOr(read.isLoose(value) ? value['amount'] : value)
 
 /** A name, or the record of a collection that has one. */
 const named = (value: unknown): string | null => read.textOr(read.isLoose(value) ? value['name'] : value)
@@ -72,7 +71,7 @@ export function nftRowOf(raw: Loose): NftRow | undefined {
       lowest === undefined
         ? null
         : {
-            amount: read.textOr(lowest['amount']) ?? '0',
+            amount: read.amountText(lowest['amount']) ?? '0',
             currency: read.textOr(lowest['currency']) ?? 'XRP',
           },
     rarity_rank: positive(raw['rarity_rank']),
@@ -96,7 +95,7 @@ export function nftOf(raw: Loose): Nft | undefined {
     row && {
       ...row,
       flag: read.int(raw['flag'] ?? raw['flags']),
-      royalty: read.number(raw['royalty']),
+      royalty: read.sum(raw['royalty']),
       MasterSequence: read.int(raw['MasterSequence']),
       props: read.rowsOf(raw['props']).map((prop) => ({
         ...prop,
@@ -110,11 +109,11 @@ export function nftOf(raw: Loose): Nft | undefined {
       minter: read.textOr(raw['minter']),
       costs: read.rowsOf(raw['costs']).map((cost) => ({
         ...cost,
-        amount: read.textOr(cost['amount']) ?? '0',
+        amount: read.amountText(cost['amount']) ?? '0',
         currency: read.textOr(cost['currency']) ?? 'XRP',
       })),
       destination: read.textOr(raw['destination']),
-      volume: read.number(raw['volume']),
+      volume: read.sum(raw['volume']),
     }
   )
 }
@@ -209,7 +208,7 @@ export function accountNftsAnswer(
     count: read.int(raw['count']),
     floor: amountOr(raw['floor']),
     floor24hAgo: amountOr(raw['floor24hAgo']),
-    value: read.numberOr(raw['value']),
+    value: read.capOr(raw['value']),
   }))
   const nfts = read.rowsOf(body['nfts']).flatMap((raw) => nftRowOf({ account, ...raw }) ?? [])
   const counted = collections.reduce((sum, { count }) => sum + count, 0)
@@ -217,7 +216,7 @@ export function accountNftsAnswer(
     success: true,
     account,
     total: read.intOr(body['total']) ?? (counted === 0 ? nfts.length : counted),
-    portfolioValue: read.numberOr(body['portfolioValue']),
+    portfolioValue: read.capOr(body['portfolioValue']),
     collections,
     nfts,
   }
@@ -232,12 +231,12 @@ export const accountOffersAnswer = (body: Loose): MarketAnswer<'accountOffers'> 
 export const metricsAnswer = (body: Loose): MarketAnswer<'nftMetrics'> => ({
   ...body,
   success: true,
-  total24hVolume: read.number(body['total24hVolume']),
+  total24hVolume: read.sum(body['total24hVolume']),
   total24hSales: read.int(body['total24hSales']),
   activeTraders24h: read.int(body['activeTraders24h']),
   total24hMints: read.int(body['total24hMints']),
-  total24hRoyalties: read.number(body['total24hRoyalties']),
-  total24hBrokerFees: read.number(body['total24hBrokerFees']),
+  total24hRoyalties: read.sum(body['total24hRoyalties']),
+  total24hBrokerFees: read.sum(body['total24hBrokerFees']),
   totalCollections: read.int(body['totalCollections']),
   activeCollections24h: read.int(body['activeCollections24h']),
   volumePct: read.numberOr(body['volumePct']),
@@ -245,18 +244,18 @@ export const metricsAnswer = (body: Loose): MarketAnswer<'nftMetrics'> => ({
   volumeHistory: read.rowsOf(body['volumeHistory'] ?? body['daily']).map((day) => ({
     ...day,
     date: read.text(day['date']),
-    volume: read.number(day['volume']),
+    volume: read.sum(day['volume']),
     sales: read.int(day['sales']),
   })),
   daily: read.rowsOf(body['daily'] ?? body['volumeHistory']).map((day) => ({
     ...day,
     date: read.text(day['date']),
-    volume: read.number(day['volume']),
+    volume: read.sum(day['volume']),
     sales: read.int(day['sales']),
     mints: read.int(day['mints']),
     burns: read.int(day['burns']),
-    royalties: read.number(day['royalties']),
-    brokerFees: read.number(day['brokerFees']),
+    royalties: read.sum(day['royalties']),
+    brokerFees: read.sum(day['brokerFees']),
     uniqueBuyers: read.intOr(day['uniqueBuyers']),
     uniqueSellers: read.intOr(day['uniqueSellers']),
   })),
@@ -273,11 +272,11 @@ export function brokersAnswer(body: Loose): MarketAnswer<'brokers'> {
         account,
         name: read.textOr(raw['name']),
         sales: read.int(raw['sales'] ?? raw['totalSales']),
-        volume: read.number(raw['volume'] ?? raw['totalVolume']),
-        fees: read.number(raw['fees'] ?? raw['totalFees'] ?? raw['brokerFees']),
+        volume: read.sum(raw['volume'] ?? raw['totalVolume']),
+        fees: read.sum(raw['fees'] ?? raw['totalFees'] ?? raw['brokerFees']),
         sales24h: read.int(raw['sales24h']),
-        volume24h: read.number(raw['volume24h'] ?? raw['vol24h']),
-        fees24h: read.number(raw['fees24h']),
+        volume24h: read.sum(raw['volume24h'] ?? raw['vol24h']),
+        fees24h: read.sum(raw['fees24h']),
         averageFeePercent: read.numberOr(raw['averageFeePercent'] ?? raw['feePercent']),
       },
     ]

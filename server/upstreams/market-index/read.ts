@@ -19,16 +19,41 @@ export function numberOr(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-export const number = (value: unknown): number => numberOr(value) ?? 0
-
-/** Counts and times. Beyond 2^53 a whole number is not one any more. */
-export function int(value: unknown): number {
-  const rounded = Math.round(number(value))
-  return Number.isSafeInteger(rounded) ? rounded : 0
+/** A sum that cannot be negative, of XRP or of trades; `null` for what is none. */
+export function sumOr(value: unknown): number | null {
+  const sum = numberOr(value)
+  return sum === null || sum < 0 ? null : sum
 }
 
+export const sum = (value: unknown): number => sumOr(value) ?? 0
+
+/** No price is higher. */
+const MOST_PRICE = 1e12
+/** All the XRP there is. */
+const ALL_XRP = 1e11
+
+/** A price in XRP or dollars; `null` for what cannot be one. */
+export function priceOr(value: unknown): number | null {
+  const price = sumOr(value)
+  return price === null || price >= MOST_PRICE ? null : price
+}
+
+/** What a token is worth in XRP; `null` for more than there is. */
+export function capOr(value: unknown): number | null {
+  const cap = sumOr(value)
+  return cap === null || cap > ALL_XRP ? null : cap
+}
+
+/** Decimal text of an amount or a price, as the index writes it; `null` where it is not a number that can be. */
+export const amountText = (value: unknown): string | null => (sumOr(value) === null ? null : textOr(value))
+export const priceText = (value: unknown): string | null => (priceOr(value) === null ? null : textOr(value))
+
+/** Counts and times. Beyond 2^53 a whole number is not one any more. */
+export const int = (value: unknown): number => intOr(value) ?? 0
+
 export function intOr(value: unknown): number | null {
-  return numberOr(value) === null ? null : int(value)
+  const rounded = Math.round(sumOr(value) ?? NaN)
+  return Number.isSafeInteger(rounded) ? rounded : null
 }
 
 export function textOr(value: unknown): string | null {

@@ -14,7 +14,7 @@ export function metrics(body: Loose) {
   const day = read.loose(body['H24'])
   const all = read.loose(body['global'])
   const rates: Record<string, number | null> = Object.fromEntries(
-    Object.entries(exch).map(([name, rate]) => [name, read.numberOr(rate)]),
+    Object.entries(exch).map(([name, rate]) => [name, read.priceOr(rate)]),
   )
   // One currency, whose name changes with the place of its trade.
   rates['CNH'] ??= rates['CNY'] ?? null
@@ -24,7 +24,7 @@ export function metrics(body: Loose) {
     H24: {
       ...day,
       transactions24H: read.int(day['transactions24H']),
-      tradedXRP24H: read.number(day['tradedXRP24H']),
+      tradedXRP24H: read.sum(day['tradedXRP24H']),
       tradedTokens24H: read.int(day['tradedTokens24H']),
       activeAddresses24H: read.int(day['activeAddresses24H']),
       uniqueTraders24H: read.int(day['uniqueTraders24H']),
@@ -33,11 +33,11 @@ export function metrics(body: Loose) {
     global: {
       ...all,
       total: read.int(all['total'] ?? body['total']),
-      gMarketcap: read.number(all['gMarketcap']),
+      gMarketcap: read.sum(all['gMarketcap']),
       gMarketcapPro: read.numberOr(all['gMarketcapPro']),
-      gDexVolume: read.number(all['gDexVolume']),
+      gDexVolume: read.sum(all['gDexVolume']),
       gDexVolumePro: read.numberOr(all['gDexVolumePro']),
-      gTVL: read.number(all['gTVL']),
+      gTVL: read.sum(all['gTVL']),
       gTVLPro: read.numberOr(all['gTVLPro']),
       gXRPdominance: read.numberOr(all['gXRPdominance']),
       gXRPdominancePro: read.numberOr(all['gXRPdominancePro']),
@@ -54,11 +54,11 @@ export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metri
   const md5 = read.text(raw['md5']).toLowerCase()
   const { currency, issuer } = raw
   if (!TOKEN_ID.test(md5) || typeof currency !== 'string' || typeof issuer !== 'string') return undefined
-  const exch = read.numberOr(raw['exch'])
-  const marketcap = read.numberOr(raw['marketcap'])
+  const exch = read.priceOr(raw['exch'])
+  const marketcap = read.capOr(raw['marketcap'])
   const trades = read.int(raw['vol24htx'] ?? raw['txns24h'])
   const dateon = read.time(raw['dateon']) ?? read.time(raw['date'])
-  const supply = read.textOr(raw['supply']) ?? read.textOr(raw['amount']) ?? '0'
+  const supply = read.amountText(raw['supply']) ?? read.amountText(raw['amount']) ?? '0'
   return {
     ...raw,
     _id: md5,
@@ -69,7 +69,7 @@ export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metri
     user: read.textOr(raw['user']),
     slug: read.textOr(raw['slug']) ?? read.textOr(raw['urlSlug']) ?? `${issuer}-${currency}`,
     exch,
-    usd: read.textOr(raw['usd']),
+    usd: read.priceText(raw['usd']),
     pro5m: read.numberOr(raw['pro5m']),
     pro1h: read.numberOr(raw['pro1h']),
     pro24h: read.numberOr(raw['pro24h']),
@@ -78,13 +78,13 @@ export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metri
     p24h: read.numberOr(raw['p24h']),
     p7d: read.numberOr(raw['p7d']),
     maxMin24h: pricesOf(raw['maxMin24h'], exch, xrpPerUsd),
-    vol24h: read.number(raw['vol24h']),
-    vol24hx: read.numberOr(raw['vol24hx']),
-    vol24hxrp: read.number(raw['vol24hxrp']),
+    vol24h: read.sum(raw['vol24h']),
+    vol24hx: read.sumOr(raw['vol24hx']),
+    vol24hxrp: read.sum(raw['vol24hxrp']),
     vol24htx: trades,
     txns24h: trades,
-    buy24hxrp: read.numberOr(raw['buy24hxrp']),
-    sell24hxrp: read.numberOr(raw['sell24hxrp']),
+    buy24hxrp: read.sumOr(raw['buy24hxrp']),
+    sell24hxrp: read.sumOr(raw['sell24hxrp']),
     buy24htx: read.intOr(raw['buy24htx'] ?? raw['buyTxns24h']),
     sell24htx: read.intOr(raw['sell24htx'] ?? raw['sellTxns24h']),
     uniqueTraders24h: read.int(raw['uniqueTraders24h']),
@@ -92,14 +92,14 @@ export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metri
     uniqueSellers24h: read.intOr(raw['uniqueSellers24h']),
     marketcap,
     marketcapUsd: marketcap === null || xrpPerUsd === null || xrpPerUsd === 0 ? null : marketcap / xrpPerUsd,
-    dom: read.numberOr(raw['dom']),
+    dom: read.sumOr(raw['dom']),
     supply,
-    amount: read.textOr(raw['amount']) ?? supply,
+    amount: read.amountText(raw['amount']) ?? supply,
     trustlines: read.int(raw['trustlines'] ?? raw['lines']),
     // Whoever has an account holds XRP: of it, the index counts accounts alone.
     holders: read.int(raw['holders']) || (md5 === XRP_ID ? told.global.totalAddresses : 0),
     offers: read.int(raw['offers']),
-    tvl: read.numberOr(raw['tvl']),
+    tvl: read.sumOr(raw['tvl']),
     AMM: read.textOr(raw['AMM']),
     dateon: dateon ?? 0,
     date: dateon === null ? null : new Date(dateon).toISOString().slice(0, 10),
@@ -119,7 +119,7 @@ export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metri
 
 /** Highest and lowest price in XRP. The index has had them in US dollars: the price of now says which they are. */
 function pricesOf(value: unknown, exch: number | null, xrpPerUsd: number | null): [number, number] | null {
-  const [first, second] = read.listOf(value).map(read.numberOr)
+  const [first, second] = read.listOf(value).map(read.priceOr)
   if (first === undefined || first === null || second === undefined || second === null) return null
   const [high, low] = first >= second ? [first, second] : [second, first]
   const holds = (price: number) => price >= low * 0.5 && price <= high * 2
@@ -133,7 +133,7 @@ export function tokensAnswer(body: Loose, call: MarketCall<'tokens'>): MarketAns
   const tokens = read
     .rowsOf(body['tokens'])
     .flatMap((raw, n) => tokenOf(raw, call.offset + n + 1, told) ?? [])
-  const total = read.int(body['total'])
+  const total = Math.max(read.int(body['total']), tokens.length)
   return { success: true, total, count: read.intOr(body['count']) ?? total, ...told, tokens }
 }
 
@@ -148,13 +148,13 @@ export function sparklineAnswer(body: Loose, call: MarketCall<'sparkline'>): Mar
   const points = series.find((list) => list.length > 0) ?? []
   const pairs = (series.find((list) => Array.isArray(list[0])) ?? []).flatMap((point): [number, number][] => {
     const [at, price] = read.listOf(point)
-    const known = read.numberOr(price)
+    const known = read.priceOr(price)
     return known === null ? [] : [[read.int(at), known]]
   })
   const prices =
     pairs.length > 0 && Array.isArray(points[0])
       ? pairs.map(([, price]) => price)
-      : points.flatMap((point) => read.numberOr(point) ?? [])
+      : points.flatMap((point) => read.priceOr(point) ?? [])
   return {
     success: true,
     period: call.period,
@@ -177,9 +177,6 @@ export function rangeFor({ interval, limit, range, before }: MarketCall<'ohlc'>)
   return Object.entries(DAYS).find(([, length]) => length >= days)?.[0] ?? 'ALL'
 }
 
-/** Prices beyond it are mistakes of the index. */
-const MOST_PRICE = 9e13
-
 export function ohlcAnswer(body: Loose, call: MarketCall<'ohlc'>): MarketAnswer<'ohlc'> {
   const { interval, limit, vs_currency, range, before } = call
   const seconds = intervalSeconds[interval]
@@ -194,9 +191,9 @@ export function ohlcAnswer(body: Loose, call: MarketCall<'ohlc'>): MarketAnswer<
 }
 
 function candleOf(row: unknown): Candle | undefined {
-  const [at, open, high, low, close, volume] = read.listOf(row).map(read.numberOr)
+  const [at, open, high, low, close, volume] = read.listOf(row).map(read.sumOr)
   if (at === undefined || at === null || !open || !high || !low || !close) return undefined
-  if ([open, high, low, close].some((price) => price < 0 || price > MOST_PRICE)) return undefined
+  if ([open, high, low, close].some((price) => read.priceOr(price) === null)) return undefined
   // Charts want seconds, the index has milliseconds: what is too small for these is in seconds.
   return [at < 1e11 ? at * 1_000 : Math.round(at), open, high, low, close, volume ?? 0]
 }
@@ -225,10 +222,10 @@ export function holdersAnswer(info: Loose, list: Loose): MarketAnswer<'holders'>
       time: read.time(told['time']) ?? 0,
       length: read.int(told['length']),
       holders: read.int(told['holders'] ?? told['length']),
-      top10: read.number(told['top10']),
-      top20: read.number(told['top20']),
-      top50: read.number(told['top50']),
-      top100: read.number(told['top100']),
+      top10: read.sum(told['top10']),
+      top20: read.sum(told['top20']),
+      top50: read.sum(told['top50']),
+      top100: read.sum(told['top100']),
       active24H: read.int(told['active24H']),
       partial: read.flag(told['partial']),
     },
@@ -241,8 +238,8 @@ export function holdersAnswer(info: Loose, list: Loose): MarketAnswer<'holders'>
               ...row,
               id: read.int(row['id']) || n + 1,
               account,
-              balance: read.textOr(row['balance']) ?? '0',
-              holding: read.number(row['holding']),
+              balance: read.amountText(row['balance']) ?? '0',
+              holding: read.sum(row['holding']),
               isAMM: read.flag(row['isAMM']),
             },
           ]

@@ -69,17 +69,19 @@ const ASIDE_MS = 10_000
 const SHOWN_MS = 15_000
 const LONGEST_OPEN_MS = 60_000
 
+const rulesOf = (chance: () => number): CircuitRules => ({
+  mostFailures: 3,
+  // Not all at once, where several nodes failed together.
+  openMs: (failures) =>
+    Math.min(LONGEST_OPEN_MS, 1_000 * 2 ** Math.max(0, failures - 3)) * (0.75 + chance() / 2),
+})
+
 export function createNode({ url, networkId, clock, log, notes, chance }: NodeDeps): Node {
   const { host } = new URL(url)
   notes?.has({ pool: POOL, node: host })
   const connection = connect(url, clock)
   const nowMs = () => clock.now().getTime()
-  const rules: CircuitRules = {
-    mostFailures: 3,
-    // Not all at once, where several nodes failed together.
-    openMs: (failures) =>
-      Math.min(LONGEST_OPEN_MS, 1_000 * 2 ** Math.max(0, failures - 3)) * (0.75 + chance() / 2),
-  }
+  const rules = rulesOf(chance)
   let circuit: Circuit = closedCircuit
   let health: Health = newHealth
   let seen: { readonly state: NodeState; readonly at: number } | undefined
