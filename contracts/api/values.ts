@@ -115,4 +115,4 @@ export const ReturnUrl = z
 export const Origin = z
   .string()
   .max(300)
-  .regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin such as "https://shop.example", without a path')
+  .regex(/^https?:\/\/[^/?#\s@]+\/?$/i, 'must be an origin such as "https://shop.example", without a path')

@@ -1,5 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ANY_LOOPBACK, frameAncestors, isAllowed, isPageOf, knownOrigins, parseOrigin } from './origin.ts'
+import {
+  ANY_LOOPBACK,
+  brokenOrigins,
+  frameAncestors,
+  isAllowed,
+  isPageOf,
+  knownOrigins,
+  originIn,
+  parseOrigin,
+} from './origin.ts'
 
 test('an origin has one canonical spelling', () => {
   expect(parseOrigin('https://Shop.Example')).toBe('https://shop.example')
@@ -7,6 +17,9 @@ test('an origin has one canonical spelling', () => {
   expect(parseOrigin('https://shop.example:443')).toBe('https://shop.example')
   expect(parseOrigin('https://shop.example:8443')).toBe('https://shop.example:8443')
   expect(parseOrigin('https://bücher.example')).toBe('https://xn--bcher-kva.example')
+  expect(parseOrigin('HTTPS://shop.example')).toBe('https://shop.example')
+  expect(parseOrigin('HTTP://LocalHost:3000/')).toBe('http://localhost:3000')
+  expect(parseOrigin('https://10.0.0.7:8443')).toBe('https://10.0.0.7:8443')
 })
 
 test('plain http is for loopback only', () => {
@@ -35,8 +48,62 @@ test('only an exact origin can be allowed', () => {
     'ftp://shop.example',
     'data:text/html,x',
     'https://shop.example https://evil.example',
+    'https://a.example,https://b.example',
+    'https://a.example,b.example',
+    'https://a.example;script-src',
+    "https://a.example'",
+    'https://a.example\u0000',
+    'https://a.exa\u0000mple',
+    'https://a.example:',
+    'https://a.example:0',
+    'https://a.example:99999',
+    'https://a..example',
+    'https://-a.example',
+    'https://a_b.example',
+    'http://0x7f.1:5301',
+    'http://127.1',
+    'http://2130706433',
+    'http://0177.0.0.1',
+    'https://1.2.3',
+    'https://\uff11\uff12\uff17.0.0.1',
+    'https://\uff53hop.example',
+    'https://shop\u3002example',
+    'https://sh\u00adop.example',
+    'https://%73hop.example',
+    `https://${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.example`,
+    'https://[::1',
+    'https://[::1]]',
   ]
   expect(wrong.map((text) => parseOrigin(text))).toEqual(wrong.map(() => undefined))
+})
+
+test('whatever an allowed origin was typed as, a header can have it, and a browser would write it the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'aZ0x1.-:;,[]@/ %üß７。\u0000\u00ad_') }), (text) => {
+      for (const typed of [`https://${text}`, text]) {
+        const origin = originIn(typed)
+        if (origin === undefined) continue
+        expect(origin).toMatch(/^https?:\/\/[a-z0-9.[\]:-]+$/)
+        expect(parseOrigin(origin)).toBe(origin)
+      }
+    }),
+  )
+})
+
+test('one entry that is no origin takes no other one with it', () => {
+  const list = ['https://a.example,https://b.example', 'https://shop.example', 'https://x.example;']
+  expect(frameAncestors(list, 'mainnet', undefined)).toEqual(['https://shop.example'])
+  expect(knownOrigins(list, 'mainnet', undefined)).toEqual(['https://shop.example'])
+  expect(brokenOrigins(list)).toEqual([list[0], list[2]])
+})
+
+test('an address or a host alone is read as the origin that a person means', () => {
+  expect(originIn('https://Shop.Example/cart?x=1#y')).toBe('https://shop.example')
+  expect(originIn(' shop.example ')).toBe('https://shop.example')
+  expect(originIn('localhost:3000/')).toBe('http://localhost:3000')
+  expect(originIn('0x7f.1:5301')).toBeUndefined()
+  expect(originIn('https://a.example/,https://b.example')).toBeUndefined()
+  expect(originIn('https://a.example/ b.example/')).toBeUndefined()
 })
 
 test('a look-alike is not on the list', () => {

@@ -16,21 +16,42 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
 export const ANY_LOOPBACK = 'http://localhost:*'
 const LOOPBACK_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 
+/** The most characters of a host's name (RFC 1035). */
+const MOST_HOST = 253
+
 /** The most origins that a partner may list; the list goes into a response header. */
 export const MAX_ORIGINS = 50
 
-/** The canonical form of an origin; `undefined` for a path, credentials, an opaque origin, plain http off loopback. */
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
+/** Scheme, host (a name, an IPv4 or an IPv6 address) and port; the slash that browsers add to an address counts not. */
+const ORIGIN = new RegExp(
+  `^https?://(${LABEL}(?:\\.${LABEL})*|\\[[0-9a-f:.]{2,45}\\])(?::[1-9][0-9]{0,4})?/?$`,
+  'iu',
+)
+
+/**
+ * The canonical form of an origin: letters become small, a default port is left out, a name of another script is written
+ * in ASCII. `undefined` for everything else, and for a host that a URL parser turns into another one (`0x7f.1`,
+ * full-width digits): nobody would see what is allowed in the end. Plain http is for loopback alone.
+ */
 export function parseOrigin(text: string): string | undefined {
-  if (!/^https?:\/\/[^/?#\s@\\]+\/?$/i.test(text)) return undefined
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    return undefined
-  }
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) return undefined
-  if (url.hostname.includes('*') || url.hostname.endsWith('.')) return undefined
-  return url.origin
+  const host = ORIGIN.exec(text)?.[1]
+  if (host === undefined || !URL.canParse(text)) return undefined
+  const { protocol, hostname, origin } = new URL(text)
+  const isAscii = /^[\x21-\x7e]+$/.test(host)
+  const isRewritten = isAscii
+    ? !host.startsWith('[') && hostname !== host.toLowerCase()
+    : host !== host.normalize('NFKC')
+  if (isRewritten || hostname.length > MOST_HOST) return undefined
+  return protocol === 'http:' && !LOOPBACK.test(hostname) ? undefined : origin
+}
+
+/** The origin that a person means who types a whole address, or a host alone; `undefined` for none, and for several. */
+export function originIn(typed: string): string | undefined {
+  if (/\s|[,;]https?:/i.test(typed.trim())) return undefined
+  const [, scheme, authority] = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)/i.exec(typed.trim()) ?? []
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/i.test(authority ?? '')
+  return parseOrigin(`${scheme ?? (isLoopback ? 'http://' : 'https://')}${authority}`)
 }
 
 /** True when a browser's origin is on the list, letter for letter; in the sandbox, `ANY_LOOPBACK` stands for more. */
@@ -63,8 +84,12 @@ export function knownOrigins(
   return asking !== undefined && allowsLoopback(asking, allowlist, network) ? [...exact, asking] : exact
 }
 
+/** Entries of earlier versions that are no origins: a header cannot have them, and no page has such an origin. */
+export const brokenOrigins = (allowlist: readonly string[]): string[] =>
+  allowlist.filter((entry) => entry !== ANY_LOOPBACK && parseOrigin(entry) !== entry)
+
 const exactOrigins = (allowlist: readonly string[]): string[] =>
-  allowlist.filter((entry) => entry !== ANY_LOOPBACK)
+  allowlist.filter((entry) => entry !== ANY_LOOPBACK && parseOrigin(entry) === entry)
 
 const countsLoopback = (allowlist: readonly string[], network: Network): boolean =>
   network === 'sandbox' && allowlist.includes(ANY_LOOPBACK)

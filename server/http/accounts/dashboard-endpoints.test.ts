@@ -169,6 +169,11 @@ test.each([
   'https://*.shop.example',
   'https://a:b@shop.example',
   'ftp://shop.example',
+  'https://a.example,https://b.example',
+  'https://a.example; https://b.example',
+  'http://0x7f.1:5301',
+  'https://１２７.0.0.1',
+  'https://shop.example\u0000',
   'null x',
 ])('%s cannot be allowed, and the test of it says why', async (origin) => {
   const developer = await as('developer')

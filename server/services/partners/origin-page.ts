@@ -4,7 +4,7 @@ import type { Network } from '#contracts/api/values.ts'
 import type { AuditEntry } from '../../domain/account/audit-entry.ts'
 import { type OriginSight, recent, sightId, sum } from '../../domain/account/origin-sight.ts'
 import type { Caller, SignedInCaller } from '../../domain/access/caller.ts'
-import { ANY_LOOPBACK, isAllowed, MAX_ORIGINS, parseOrigin } from '../../domain/access/origin.ts'
+import { ANY_LOOPBACK, isAllowed, MAX_ORIGINS, originIn } from '../../domain/access/origin.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import type { Partner } from '../../domain/partner.ts'
 import { defined } from '../../kit/defined.ts'
@@ -126,14 +126,10 @@ async function mustExist(found: Promise<Partner | undefined>): Promise<Partner> 
   return partner
 }
 
-/** The origin that a person means: also of a whole address, or of a host alone. */
+/** The origin that a person means, or the sandbox's entry for this machine. */
 function canonicalOf(typed: string, network: Network): string | undefined {
   if (isOpaque(typed)) return undefined
-  if (typed === ANY_LOOPBACK) return network === 'sandbox' ? typed : undefined
-  const text = typed.includes('://') ? typed : `https://${typed}`
-  if (!URL.canParse(text)) return undefined
-  const { protocol, username, password, host } = new URL(text)
-  return username === '' && password === '' ? parseOrigin(`${protocol}//${host}`) : undefined
+  return typed === ANY_LOOPBACK && network === 'sandbox' ? typed : originIn(typed)
 }
 
 /** The origin that a browser reports for a page without one of its own. */
@@ -144,6 +140,7 @@ function problemOf(typed: string): string {
   if (isOpaque(typed))
     return 'cannot be `null`: a sandboxed frame or a file has no origin that can be allowed'
   if (typed.includes('*')) return 'must be exact: there are no wildcards'
+  if (/[\s,;]/.test(typed)) return 'must be one origin: add each of several by itself'
   if (/^http:/i.test(typed)) return 'must be https; plain http is for this machine alone'
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) && !/^https?:/i.test(typed)) return 'must be https'
   return 'must be an origin such as https://shop.example'

@@ -85,7 +85,7 @@ function AddOrigin({ add }: { readonly add: Add }) {
   const action = useAction()
   const canonical = canonicalOrigin(typed.value)
   const submit = async () => {
-    const isDone = await action.run(async () => add(canonical ?? typed.value))
+    const isDone = await action.run(async () => add(typed.value))
     if (isDone) typed.value = ''
   }
   return (
