@@ -51,6 +51,8 @@ test('it answers at every address, serves the demo page under the strictest poli
   expect(Object.keys(world.env).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'BRIDGE_URL',
     'DRAIN_SECONDS',
+    'EVM_ROUTERS_BNB',
+    'EVM_ROUTERS_ETH',
     'EVM_RPC_BNB',
     'EVM_RPC_ETH',
     'HORIZON_URL',
@@ -59,9 +61,7 @@ test('it answers at every address, serves the demo page under the strictest poli
     'IPFS_GATEWAYS',
     'JUPITER_CALLS_PER_MINUTE',
     'JUPITER_URL',
-    'KYBERSWAP_ROUTERS',
     'KYBERSWAP_URL',
-    'LIFI_ROUTERS',
     'LIFI_URL',
     'MARKET_BROKERS',
     'MARKET_SOURCES',

@@ -112,8 +112,10 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
   )
   const partner = options.partner === undefined ? undefined : add(await startPartner(options.partner))
 
-  const routers = chains.map((chain) => chain.deployment.router).join(',')
-  const nodes = chains.map((chain) => [`EVM_RPC_${chain.spec.key.toUpperCase()}`, chain.url])
+  const nodes = chains.flatMap(({ spec, url, deployment }) => [
+    [`EVM_RPC_${spec.key.toUpperCase()}`, url],
+    [`EVM_ROUTERS_${spec.key.toUpperCase()}`, deployment.router],
+  ])
   return {
     env: {
       NETWORK: 'sandbox',
@@ -122,9 +124,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       TREASURY_EVM: treasury,
       ...Object.fromEntries(nodes),
       LIFI_URL: lifi.origin,
-      LIFI_ROUTERS: routers,
       KYBERSWAP_URL: kyberswap.origin,
-      KYBERSWAP_ROUTERS: routers,
       BRIDGE_URL: bridge.origin,
       ...ledgers.env,
       SANDBOX_WALLET_URL: wallet.origin,

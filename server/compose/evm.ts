@@ -1,6 +1,6 @@
 import type { PageChain } from '#contracts/embed/page.ts'
 import { createEvmChain, createEvmNodes, type EvmDefinition, evmDefinitions } from '../chains/evm/index.ts'
-import { nodesVariable } from '../config/evm.ts'
+import { nodesVariable, routersVariable } from '../config/evm.ts'
 import type { Config } from '../config/index.ts'
 import { defined } from '../kit/defined.ts'
 import {
@@ -18,13 +18,12 @@ export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): F
   const definitions = evmDefinitions.filter((definition) => config[nodesVariable(definition)] !== undefined)
   // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
   if (treasury === undefined || definitions.length === 0) return undefined
-  const routers = [...config.LIFI_ROUTERS, ...config.KYBERSWAP_ROUTERS]
   const chains = definitions.map((definition) => {
     const rpcUrls = config[nodesVariable(definition)] ?? []
     const chain = createEvmChain({
       definition,
       node: createEvmNodes({ definition, rpcUrls, log, notes, fetch }),
-      routers,
+      routers: config[routersVariable(definition)],
       log,
     })
     return {
@@ -58,7 +57,7 @@ export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): F
   return {
     chains,
     router,
-    pages: definitions.map((definition) => pageChain(definition, routers, config)),
+    pages: definitions.map((definition) => pageChain(definition, config)),
     routeProbes: [
       createHttpProbe({
         name: 'lifi',
@@ -77,11 +76,8 @@ export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): F
 }
 
 /** A chain as the widgets show it. Only mainnet chains are in public explorers and behind public nodes. */
-function pageChain(
-  { key, name, coin, id, explorerTx, publicNode }: EvmDefinition,
-  routers: readonly string[],
-  { NETWORK }: Config,
-): PageChain {
+function pageChain(definition: EvmDefinition, config: Config): PageChain {
+  const { key, name, coin, id, explorerTx, publicNode } = definition
   return {
     key,
     name,
@@ -89,7 +85,7 @@ function pageChain(
     family: 'evm',
     caip2: caip2Id.evm(id),
     chainId: id,
-    routers,
-    ...(NETWORK === 'mainnet' ? defined({ explorerTx, rpcUrl: publicNode }) : {}),
+    routers: config[routersVariable(definition)],
+    ...(config.NETWORK === 'mainnet' ? defined({ explorerTx, rpcUrl: publicNode }) : {}),
   }
 }

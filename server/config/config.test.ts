@@ -107,10 +107,10 @@ test.each([
     ...secrets,
     EVM_RPC_ETH: 'http://127.0.0.1:8545',
     TREASURY_EVM: address,
-    LIFI_ROUTERS: `${ROUTER},${address}`,
-    KYBERSWAP_ROUTERS: address,
+    EVM_ROUTERS_ETH: `${ROUTER},${address}`,
+    EVM_ROUTERS_BNB: address,
   })
-  for (const name of ['TREASURY_EVM', 'LIFI_ROUTERS', 'KYBERSWAP_ROUTERS'])
+  for (const name of ['TREASURY_EVM', 'EVM_ROUTERS_ETH', 'EVM_ROUTERS_BNB'])
     expect(text).toContain(`${name}: `)
   expect(text).not.toContain(address)
 })
@@ -119,9 +119,9 @@ test('an address in one case carries no checksum, and is read in the spelling th
   const config = readConfig({
     ...secrets,
     TREASURY_EVM: TREASURY.toLowerCase(),
-    LIFI_ROUTERS: `0x${ROUTER.slice(2).toUpperCase()}`,
+    EVM_ROUTERS_ETH: `0x${ROUTER.slice(2).toUpperCase()}`,
   })
-  expect(config).toMatchObject({ TREASURY_EVM: TREASURY, LIFI_ROUTERS: [ROUTER] })
+  expect(config).toMatchObject({ TREASURY_EVM: TREASURY, EVM_ROUTERS_ETH: [ROUTER] })
 })
 
 test('contradictions are named beside malformed values', () => {

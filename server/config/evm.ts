@@ -5,11 +5,18 @@ import { type ConfigSlice, httpUrl, list, nodes } from './fields.ts'
 
 type EvmKey = (typeof evmDefinitions)[number]['key']
 type NodesVariable = `EVM_RPC_${Uppercase<EvmKey>}`
+type RoutersVariable = `EVM_ROUTERS_${Uppercase<EvmKey>}`
 
 /** The variable that holds the nodes of an EVM chain. */
 export function nodesVariable({ key }: Pick<EvmDefinition, 'key'>): NodesVariable {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- upper case, as the type says
   return `EVM_RPC_${key.toUpperCase()}` as NodesVariable
+}
+
+/** The variable that holds the contracts of an EVM chain that may swap. */
+export function routersVariable({ key }: Pick<EvmDefinition, 'key'>): RoutersVariable {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- upper case, as the type says
+  return `EVM_ROUTERS_${key.toUpperCase()}` as RoutersVariable
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets the names
@@ -37,23 +44,36 @@ const evmAddress = z
 const LIFI_DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const KYBERSWAP_ROUTER = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
 
+const routers = list(evmAddress).default([LIFI_DIAMOND, KYBERSWAP_ROUTER])
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets the names
+const routerFields = Object.fromEntries(
+  evmDefinitions.map((definition) => [routersVariable(definition), routers]),
+) as Readonly<Record<RoutersVariable, typeof routers>>
+
 /** EVM chains and the aggregators of routes on them. */
 export const evm = {
   fields: {
     ...nodeFields,
+    ...routerFields,
     TREASURY_EVM: evmAddress.optional(),
     LIFI_URL: httpUrl.default('https://li.quest'),
     LIFI_API_KEY: z.string().min(1).optional(),
     LIFI_INTEGRATOR: z.string().min(1).max(40).default('suite'),
-    LIFI_ROUTERS: list(evmAddress).default([LIFI_DIAMOND]),
     KYBERSWAP_URL: httpUrl.default('https://aggregator-api.kyberswap.com'),
     KYBERSWAP_CLIENT_ID: z.string().min(1).max(40).default('suite'),
-    KYBERSWAP_ROUTERS: list(evmAddress).default([KYBERSWAP_ROUTER]),
   },
   contradictions(present) {
     const isServed = evmDefinitions.some((definition) => present[nodesVariable(definition)] !== undefined)
-    return isServed && present['TREASURY_EVM'] === undefined
-      ? ['TREASURY_EVM: is required when nodes of an EVM chain are set']
-      : []
+    return [
+      ...(isServed && present['TREASURY_EVM'] === undefined
+        ? ['TREASURY_EVM: is required when nodes of an EVM chain are set']
+        : []),
+      // A router that someone took off the list must not come back by the default.
+      ...['LIFI_ROUTERS', 'KYBERSWAP_ROUTERS']
+        .filter((name) => present[name] !== undefined)
+        .map(
+          (name) => `${name}: is not read any more: routers are set for each chain, as in EVM_ROUTERS_ETH`,
+        ),
+    ]
   },
 } satisfies ConfigSlice<z.core.$ZodLooseShape>

@@ -19,6 +19,7 @@ import type { Rpc } from './node/rpc.ts'
 import { createSentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
 import { verify } from './judge/verify.ts'
+import { createCallsContract } from './node/calls-contract.ts'
 import { wouldFail } from './node/would-fail.ts'
 
 export interface EvmChainDeps {
@@ -81,6 +82,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
 
     arrived: (txHash, address) => arrived(rpc, definition, txHash, address),
 
+    callsContract: createCallsContract(rpc),
     wouldFail: async (tx, expected, before) => before.length <= 1 && wouldFail(rpc, tx, expected),
     async point(address) {
       const block = await rpc.head()

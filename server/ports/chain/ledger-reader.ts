@@ -26,6 +26,12 @@ export interface LedgerReader {
   /** Whether an account takes no payment without a tag or memo. Absent where accounts cannot ask for one. */
   needsExtraId?(address: string): Promise<boolean>
 
+  /**
+   * False for a call to an address of the chain that has no code: it would succeed, do nothing, and keep the coin.
+   * Absent where transactions call no contracts.
+   */
+  callsContract?(tx: UnsignedTx): Promise<boolean>
+
   /** What a transaction brought an account, whoever sent it; `undefined` while that is not decided. */
   arrived(txHash: string, address: string): Promise<Arrival | undefined>
 

@@ -56,15 +56,22 @@ async function buildSteps(
   const { fromToken: from, toToken: to } = request
   const amount = readMinor(request.amountMinor)
   chain.checkProduct(tx, { payer, from, amount, to, minOut: route.minOut })
-  const preparations = await chain.preparations({
-    payer,
-    from,
-    amount,
-    to,
-    expectedOut: route.expectedOut,
-    coinFee: owed.asset.address === chain.coin.address ? owed.amount : minor(0n),
-    ...defined({ spender: route.spender, resetsAllowance: route.resetsAllowance }),
-  })
+  const [preparations, callsContract] = await Promise.all([
+    chain.preparations({
+      payer,
+      from,
+      amount,
+      to,
+      expectedOut: route.expectedOut,
+      coinFee: owed.asset.address === chain.coin.address ? owed.amount : minor(0n),
+      ...defined({ spender: route.spender, resetsAllowance: route.resetsAllowance }),
+    }),
+    chain.callsContract?.(tx),
+  ])
+  if (callsContract === false)
+    throw new SuiteError('UPSTREAM_ERROR', 'The route goes to an address without a contract. Try again.', {
+      cause: new Error(`${tx.to} has no code on ${chain.key}`),
+    })
   return [
     ...preparations.map(preparationStep),
     {

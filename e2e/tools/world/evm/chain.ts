@@ -40,9 +40,10 @@ export function createChainAccess(world: WorldDescription, key: ChainKey): Chain
   const owner = privateKeyToAccount(world.accounts.owner.privateKey)
   const token = (id: string) => required(world.tokens[key]?.[id], `the token ${id} on ${key}`)
   /** Both stand-in aggregators send their swaps to the chain's one router. */
-  const routers = required(world.env['LIFI_ROUTERS'], 'routers').split(',')
   const router = required(
-    routers.filter((text): text is Address => text.startsWith('0x'))[key === 'eth' ? 0 : 1],
+    [world.env[`EVM_ROUTERS_${key.toUpperCase()}`]].find(
+      (text): text is Address => text?.startsWith('0x') === true,
+    ),
     `the router of ${key}`,
   )
 

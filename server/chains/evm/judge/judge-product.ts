@@ -1,8 +1,9 @@
-import type { Minor } from '../../../domain/money.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import { counted, type Judgement, reject } from '../../shared/judgement.ts'
 import { isTooOld } from '../../shared/timing.ts'
 import { isSame } from '../codec/address.ts'
+import { readSwapCall } from '../codec/swap-call.ts'
+import { transferCall } from '../codec/transfer-call.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { netReceived, transfersIn } from '../node/logs.ts'
 import type { Receipt, Rpc, Transaction } from '../node/rpc.ts'
@@ -12,7 +13,7 @@ type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
  * Whether a transaction is exactly the call that was prepared. The call has its own minimum, which its router enforces.
- * So the received amount is shown and not judged: a token may keep a part of each transfer.
+ * So the received amount is shown and not judged, as a token may keep a part of each transfer; nothing at all is judged.
  */
 export function judgeProduct(
   tx: Transaction,
@@ -26,7 +27,17 @@ export function judgeProduct(
     return reject('TAG_MISMATCH')
   if (mined === undefined) return { ok: true }
   if (isTooOld(timeOf(mined.block), notBefore)) return reject('TOO_OLD')
-  return mined.receipt.status ? { ok: true } : reject('TX_FAILED')
+  return mined.receipt.status && !paidNothing(tx, mined.receipt) ? { ok: true } : reject('TX_FAILED')
+}
+
+/**
+ * True for a token's `transfer` that succeeded and moved nothing: some tokens answer `false`, and an address without
+ * code answers all calls.
+ */
+function paidNothing(tx: Transaction, receipt: Receipt): boolean {
+  const call = transferCall(tx.input)
+  if (call === undefined || call.amount === 0n || isSame(call.to, tx.from)) return false
+  return netReceived(transfersIn(receipt), tx.to ?? '', call.to) <= 0n
 }
 
 /** A call ignores bytes that a wallet appends (ERC-8021 attribution). Without a call, these bytes would be one. */
@@ -35,16 +46,23 @@ function isSameCall(input: string, prepared: string): boolean {
   return wanted === '0x' ? input === wanted : input.startsWith(wanted)
 }
 
-/** The amount that the payer got: by logs for a token, and by balance for the coin, if nothing else changed it. */
-export async function receivedBy(
+/**
+ * Judges by what the payer got: by logs for a token, and by balance for the coin, if nothing else changed it. A swap that
+ * brought nothing of the token that it names has failed, though the chain calls it a success.
+ */
+export async function judgeReceived(
   rpc: Rpc,
   { tx, receipt }: Mined,
-  { payer, toToken }: Product,
-): Promise<Minor | undefined> {
-  const amount = isNative(toToken)
+  { payer, toToken, tx: prepared }: Product,
+): Promise<Judgement> {
+  const bought = prepared.family === 'evm' ? readSwapCall(prepared.data)?.tokenOut : undefined
+  const asset = bought ?? toToken.address
+  const amount = isNative({ address: asset })
     ? await coinsReceived(rpc, tx, receipt)
-    : netReceived(transfersIn(receipt), toToken.address, payer)
-  return amount !== undefined && amount > 0n ? counted(amount) : undefined
+    : netReceived(transfersIn(receipt), asset, payer)
+  if (amount === undefined) return { ok: true }
+  if (amount <= 0n) return bought === undefined ? { ok: true } : reject('TX_FAILED')
+  return isSame(asset, toToken.address) ? { ok: true, received: counted(amount) } : { ok: true }
 }
 
 /**

@@ -143,6 +143,43 @@ test('what the payer received of a token is told, net and of that token only', a
   expect(await run(story, product)).toMatchObject({ state: 'confirmed', received: 93n })
 })
 
+/** swapExactETHForTokens(1, [dollar, dollar], payer, …). */
+const word = (value: bigint | string) =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+const bought = (token: string) =>
+  `0x7ff36ab5${[1n, 128n, payer, 9_999_999_999n, 2n, token, token].map(word).join('')}`
+
+test('a swap that succeeded and brought nothing of what it names has failed, whoever prepared it', async () => {
+  const failed = { state: 'rejected', reason: 'TX_FAILED' }
+  // A partner's own swap to a token on no list names the coin.
+  for (const toToken of [dollar, ether]) {
+    const real = { ...product, toToken, tx: { ...prepared, data: bought(dollar.address) } }
+    const tx = swap({ input: hex(real.tx.data) })
+    const got = { token: dollar.address, from: router, to: payer, value: 95n }
+    expect(await run({ tx, receipt: receiptWith() }, real)).toEqual(failed)
+    for (const other of [
+      { ...got, token: stranger },
+      { ...got, to: stranger },
+    ])
+      expect(await run({ tx, receipt: receiptWith({ logs: [transferLog(other)] }) }, real)).toEqual(failed)
+    expect(await run({ tx, receipt: receiptWith({ logs: [transferLog(got)] }) }, real)).toMatchObject({
+      state: 'confirmed',
+      ...(toToken === dollar && { received: 95n }),
+    })
+  }
+})
+
+test('a payment in a token that moved none of it has failed', async () => {
+  const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [stranger, 5n] })
+  const pays = { ...product, tx: { ...prepared, to: dollar.address, value: '0', data } }
+  const tx = swap({ to: hex(dollar.address), value: 0n, input: data })
+  const moved = transferLog({ token: dollar.address, from: payer, to: stranger, value: 4n })
+  expect(await run({ tx, receipt: receiptWith() }, pays)).toEqual({ state: 'rejected', reason: 'TX_FAILED' })
+  expect(await run({ tx, receipt: receiptWith({ logs: [moved] }) }, pays)).toMatchObject({
+    state: 'confirmed',
+  })
+})
+
 test('what the payer received of the coin is the balance’s difference without value and gas', async () => {
   const toCoin: Of<'product'> = { ...product, toToken: ether }
   const receipt = receiptWith({ gasUsed: 10n, effectiveGasPrice: 3n, l1Fee: 4n })

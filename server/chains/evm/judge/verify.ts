@@ -1,10 +1,9 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
-import { defined } from '../../../kit/defined.ts'
 import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { judgeApprove } from './judge-approve.ts'
 import { judgeFee } from './judge-fee.ts'
-import { judgeProduct, receivedBy } from './judge-product.ts'
+import { judgeProduct, judgeReceived } from './judge-product.ts'
 import type { Rpc, Transaction } from '../node/rpc.ts'
 import { type Mined, see } from './sighting.ts'
 
@@ -28,8 +27,7 @@ export async function verify(
     return { state: 'pending' }
   if (!judgement.ok || mined === undefined || expected.kind !== 'product')
     return verdictOf(judgement, mined?.isFinal === true)
-  const received = await receivedBy(rpc, mined, expected)
-  return verdictOf({ ...judgement, ...defined({ received }) }, mined.isFinal)
+  return verdictOf(await judgeReceived(rpc, mined, expected), mined.isFinal)
 }
 
 function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation, mined?: Mined): Judgement {

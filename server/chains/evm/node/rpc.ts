@@ -24,6 +24,8 @@ export interface Rpc {
    */
   nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
+  /** The code of an account, as it is now: `0x` where there is none. */
+  code(address: string): Promise<Hex>
   /** The result of a simulated call. Throws Reverted when the chain refuses it. */
   call(call: {
     readonly to: string
@@ -133,6 +135,7 @@ export function createRpc(ask: Ask): Rpc {
       ),
     balance: (account, block) =>
       read(quantity, 'eth_getBalance', [account, block === undefined ? 'latest' : toHex(block)]),
+    code: (account) => read(lower, 'eth_getCode', [account, 'latest']),
     call: (call) => read(lower, 'eth_call', [call, 'latest']),
   }
 }

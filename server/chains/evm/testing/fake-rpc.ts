@@ -14,6 +14,7 @@ export function fakeRpc(answers: Partial<Rpc>): Rpc {
     transfersTo: unexpected('transfersTo'),
     nonce: unexpected('nonce'),
     balance: unexpected('balance'),
+    code: unexpected('code'),
     call: unexpected('call'),
     ...answers,
   }

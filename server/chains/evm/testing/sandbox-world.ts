@@ -45,7 +45,7 @@ export function sandboxWorld(definition: EvmDefinition, users: readonly [number,
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(publicActions)
     .extend(walletActions)
-  const routers = (world.env['LIFI_ROUTERS'] ?? '').split(',')
+  const routers = (world.env[`EVM_ROUTERS_${definition.key.toUpperCase()}`] ?? '').split(',')
   const log = recordingLog()
   const node = createEvmNodes({ definition, rpcUrls: [rpcUrl], log, fetch })
 
