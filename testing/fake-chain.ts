@@ -38,6 +38,7 @@ export interface FakeChain extends Chain {
   isUp: boolean
   /** Absent until a test gives one. */
   wouldFail?: NonNullable<Chain['wouldFail']>
+  callsContract?: NonNullable<Chain['callsContract']>
   /** Absent until a test makes this a chain whose wallets leave the sending to us. */
   relay?: NonNullable<Chain['relay']>
 }

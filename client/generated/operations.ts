@@ -241,6 +241,8 @@ export type SessionStep = {
   readonly receivedMinor?: MinorUnits | undefined
   /** The same, for a `toToken` without a minor unit */
   readonly receivedAmount?: DecimalAmount | undefined
+  /** For a swap of your own payload: its tokens that are on the list of their chain. The page shows every other one by its address and smallest units */
+  readonly tokens?: readonly Asset[] | undefined
   /** When the step was last handed to a wallet */
   readonly openedAt?: Timestamp | undefined
   /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
@@ -355,7 +357,7 @@ export type WalletPayload = {
 }
 
 export type Warning = {
-  readonly code: 'INSUFFICIENT_FUNDS' | 'UNSUPPORTED_ACCOUNT' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING'
+  readonly code: 'INSUFFICIENT_FUNDS' | 'UNSUPPORTED_ACCOUNT' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING' | 'PRICE_UNFAVORABLE' | 'PRICE_UNKNOWN'
   readonly message: string
   readonly details?: {
       /** The address of the asset that it is about */
@@ -370,6 +372,8 @@ export type Warning = {
       readonly estimated?: boolean | undefined
       /** UNSUPPORTED_ACCOUNT: why */
       readonly reason?: 'CONTRACT' | 'MULTI_SIGNED' | 'PROGRAM_OWNED' | undefined
+      /** PRICE_UNFAVORABLE: how much less than the market gives the swap of your own payload may bring, in basis points */
+      readonly lossBps?: number | undefined
       /** HIGH_PRICE_IMPACT: as in the quote */
       readonly priceImpactBps?: number | undefined
       /** EARLIER_PAYMENT_PENDING: the payment by which this account has paid the fee of the same swap or bridge, which may still be on its way. Read that payment before another fee is paid. Only prepare answers this warning: it is for your server, and our own pages do not show it */
@@ -584,6 +588,8 @@ export type Payment = {
       readonly receivedMinor?: MinorUnits | undefined
       /** The same, for a `toToken` without a minor unit */
       readonly receivedAmount?: DecimalAmount | undefined
+      /** For a swap of your own payload: its tokens that are on the list of their chain. The page shows every other one by its address and smallest units */
+      readonly tokens?: readonly Asset[] | undefined
       /** When the step was last handed to a wallet */
       readonly openedAt?: Timestamp | undefined
       /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
@@ -1344,7 +1350,7 @@ export type CreateSessionBody = {
   readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
   /** Origin of the page that will show or open the session; it must be on your allowlist */
   readonly origin: Origin
-  /** A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router. It may leave out the account that signs it (`Account` on the XRP Ledger, `from` on EVM chains): then the session has no step until the user connects a wallet, whose account is filled in. Its step names the token that it pays, allows to be spent or trusts, if the token is on the list of its chain. Otherwise the step names the chain’s coin and how much of it is sent */
+  /** A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers of its chain for the account that signs, with a minimum of at least half of what the market gives, or an exact allowance for such a router. It may leave out the account that signs it (`Account` on the XRP Ledger, `from` on EVM chains): then the session has no step until the user connects a wallet, whose account is filled in. Its step names the token that it pays, allows to be spent or trusts, if the token is on the list of its chain. Otherwise the step names the chain’s coin and how much of it is sent, and the listed tokens of a swap are in its `tokens` */
   readonly payload?: SignPayload | undefined
   /** An XRPL transaction in JSON: `TransactionType` and its fields. `Account` may be left out, as in `payload`; `Fee` has to be */
   readonly txjson?: SuppliedTxJson | undefined

@@ -271,6 +271,12 @@ export const SessionStep = Step.extend({
     'The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it',
   ),
   receivedAmount: DecimalAmount.optional().describe('The same, for a `toToken` without a minor unit'),
+  tokens: z
+    .array(Asset)
+    .optional()
+    .describe(
+      'For a swap of your own payload: its tokens that are on the list of their chain. The page shows every other one by its address and smallest units',
+    ),
   openedAt: Timestamp.optional().describe('When the step was last handed to a wallet'),
   sequence: z
     .int()

@@ -51,6 +51,21 @@ export function tokenIn({ action }: Decoded): TokenAmount | undefined {
   }
 }
 
+/** What a swap takes and brings at least, by the ids of its assets. */
+export interface SwapTerms {
+  readonly from: string
+  readonly amount: bigint
+  readonly to: string
+  readonly minOut: bigint
+}
+
+/** The terms of a transaction that swaps; `undefined` for every other one. */
+export function swapIn({ action }: Decoded): SwapTerms | undefined {
+  if (action.kind !== 'swap') return undefined
+  const { fromAsset: from, amount, toAsset: to, minOut } = action
+  return { from, amount, to, minOut }
+}
+
 export function suppliedProblems(decoded: Decoded, terms: SuppliedTerms): readonly SuppliedProblem[] {
   const { action, chain } = decoded
   const { same } = terms

@@ -103,6 +103,7 @@ export function showSessionStep(
       txHash: sentOf(step)?.txHash,
       failure: step.state === 'failed' ? step.failure : undefined,
       openedAt: step.opening?.at,
+      tokens: step.swap?.tokens.map(showAsset),
       sequence: numberOf(step),
     }),
     ...(step.state !== 'confirmed' || step.receivedMinor === undefined

@@ -1,7 +1,9 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { Verification } from '#contracts/api/sign-sessions.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
+import type { Warning } from '#contracts/api/trade/warning.ts'
 import type { Minor } from '../domain/money.ts'
+import type { StatedSwap } from '../domain/payment/step.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { DealIntent, PaymentIntent } from '../domain/payment/intent.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
@@ -109,6 +111,10 @@ export interface SuppliedTx extends PartnerPayment {
   readonly tx: UnsignedTx
   /** The token that the transaction is about, for its step to name. Without one, the step names the coin that it sends. */
   readonly token?: { readonly asset: Asset; readonly amount: Minor }
+  /** What it says of its swap, where it is one. */
+  readonly swap?: StatedSwap
+  /** What its payer should know before it is signed. */
+  readonly warnings?: readonly Warning[]
 }
 
 export interface FeeClaim extends PartnerPayment {

@@ -19,6 +19,8 @@ export interface WalletPayloads {
    * it; `undefined` for every other transaction.
    */
   readonly tokenIn: (tx: UnsignedTx) => TokenAmount | undefined
+  /** The terms of a transaction that swaps, as the sign page reads them; `undefined` for every other transaction. */
+  readonly swapIn: (tx: UnsignedTx) => SwapTerms | undefined
   /** The transaction that a payload asks for; `undefined` when it is not a well-formed one. */
   readonly read: (payload: SuppliedWallet) => UnsignedTx | undefined
 }
@@ -27,6 +29,14 @@ export interface WalletPayloads {
 export interface TokenAmount {
   readonly asset: string
   readonly amount: bigint
+}
+
+/** What a swap takes and what it brings at least. No chain has to be able to hold these amounts. */
+export interface SwapTerms {
+  readonly from: string
+  readonly amount: bigint
+  readonly to: string
+  readonly minOut: bigint
 }
 
 /** What the step of such a transaction says, and the chain's contracts that may swap. */

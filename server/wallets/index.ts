@@ -4,7 +4,7 @@ import { evm } from './evm/index.ts'
 import type { WalletKind, WalletSettings } from './kind.ts'
 import { solana } from './solana/index.ts'
 import { suite } from './suite/index.ts'
-import { suppliedProblem, tokenOf } from './supplied-problem.ts'
+import { suppliedProblem, swapOf, tokenOf } from './supplied-problem.ts'
 import { xaman } from './xaman/index.ts'
 import { xrplWalletConnect } from './xrpl-walletconnect/index.ts'
 
@@ -20,5 +20,6 @@ export const createWalletPayloads = (settings: WalletSettings): WalletPayloads =
   },
   problemOf: suppliedProblem,
   tokenIn: tokenOf,
+  swapIn: swapOf,
   read: (payload) => kinds.map(({ read }) => read(payload, settings)).find((tx) => tx !== undefined),
 })

@@ -3,11 +3,11 @@ import { type Decoded, Undecodable } from '#contracts/payloads/decoded.ts'
 import { decodeEvm } from '#contracts/payloads/evm/decode.ts'
 import { decodeSolana } from '#contracts/payloads/solana/decode.ts'
 import { decodeStellar } from '#contracts/payloads/stellar.ts'
-import { type SuppliedProblem, suppliedProblems, tokenIn } from '#contracts/payloads/supplied.ts'
+import { type SuppliedProblem, suppliedProblems, swapIn, tokenIn } from '#contracts/payloads/supplied.ts'
 import { decodeXrpl } from '#contracts/payloads/xrpl/decode.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { caip2Of } from '../formats/caip2.ts'
-import type { SuppliedTerms, TokenAmount } from '../ports/wallet-payloads.ts'
+import type { SuppliedTerms, SwapTerms, TokenAmount } from '../ports/wallet-payloads.ts'
 import { evm } from './evm/index.ts'
 import { solana } from './solana/index.ts'
 
@@ -35,9 +35,14 @@ export function suppliedProblem(tx: UnsignedTx, terms: SuppliedTerms): string | 
 }
 
 /** The token that a transaction is about: see the port. */
-export function tokenOf(tx: UnsignedTx): TokenAmount | undefined {
+export const tokenOf = (tx: UnsignedTx): TokenAmount | undefined => readOf(tx, tokenIn)
+
+/** The terms of a swap: see the port. */
+export const swapOf = (tx: UnsignedTx): SwapTerms | undefined => readOf(tx, swapIn)
+
+function readOf<T>(tx: UnsignedTx, read: (decoded: Decoded) => T | undefined): T | undefined {
   try {
-    return tokenIn(readBack(tx))
+    return read(readBack(tx))
   } catch (cause) {
     if (cause instanceof Undecodable) return undefined
     throw cause

@@ -14,6 +14,8 @@ export const Warning = z.object({
     'HIGH_PRICE_IMPACT',
     'UNVERIFIED_TOKEN',
     'EARLIER_PAYMENT_PENDING',
+    'PRICE_UNFAVORABLE',
+    'PRICE_UNKNOWN',
   ]),
   message: z.string(),
   details: z
@@ -33,6 +35,12 @@ export const Warning = z.object({
           'INSUFFICIENT_FUNDS: true where `needed` is an estimate that may be too high, so that no step is refused for it',
         ),
       reason: z.enum(accountProblems).optional().describe('UNSUPPORTED_ACCOUNT: why'),
+      lossBps: z
+        .int()
+        .optional()
+        .describe(
+          'PRICE_UNFAVORABLE: how much less than the market gives the swap of your own payload may bring, in basis points',
+        ),
       priceImpactBps: z.int().optional().describe('HIGH_PRICE_IMPACT: as in the quote'),
       intentId: z
         .string()

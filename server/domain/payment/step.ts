@@ -66,11 +66,22 @@ export interface StepPlan {
   readonly amountMinor: string
   /** The asset that the payer receives, where it is another one. */
   readonly receives?: Asset
+  /** Of a swap that a partner made itself. */
+  readonly swap?: StatedSwap
   /**
    * Of a product step whose transaction is not the end of it: the payment stays open until its product says how it
    * ended (`Payments.finish`).
    */
   readonly endsLater?: true
+}
+
+/** What a transaction says of its swap. Assets by their ids; of those, the tokens that a list names. */
+export interface StatedSwap {
+  readonly from: string
+  readonly amountMinor: string
+  readonly to: string
+  readonly minOutMinor: string
+  readonly tokens: readonly Asset[]
 }
 
 /** The step as a wallet is asked for it. */

@@ -114,8 +114,82 @@ test('the coin and a token that is on no list are told in the coin that is sent'
     const [step] = (await create(payload)).steps
     expect(step).toMatchObject({ asset: coin, amountMinor: '0', to: lookAlike.address })
   }
-  const swap = `0x7ff36ab5${[1n, 128n, payer, 9_999_999_999n, 2n, dollar.address, dollar.address].map(word).join('')}`
-  expect((await create(call(router, swap, '0x5'))).steps).toMatchObject([{ asset: coin, amountMinor: '5' }])
+})
+
+/** swapExactETHForTokens of one ether, which is worth 2,990 dollars. */
+const swap = (minOut: bigint, token = dollar.address) =>
+  call(
+    router,
+    `0x7ff36ab5${[minOut, 128n, payer, 9_999_999_999n, 2n, token, token].map(word).join('')}`,
+    `0x${(10n ** 18n).toString(16)}`,
+  )
+
+test('a swap names the tokens that a list has, and one at a fair price says no more', async () => {
+  const { steps, warnings } = await create(swap(2_975_000_000n))
+  expect(steps).toMatchObject([{ asset: coin, amountMinor: (10n ** 18n).toString(), tokens: [usdc] }])
+  expect(warnings).toEqual([])
+})
+
+test('a swap that may bring less than 95 % of the market says how much less, and less than half is refused', async () => {
+  expect((await create(swap(2_840_500_000n))).warnings).toEqual([])
+  expect((await create(swap(2_840_000_000n))).warnings).toMatchObject([
+    { code: 'PRICE_UNFAVORABLE', details: { lossBps: 501 }, message: expect.stringContaining('5.1 %') },
+  ])
+  expect((await create(swap(1_495_000_000n))).warnings).toMatchObject([{ details: { lossBps: 5_000 } }])
+  for (const minOut of [0n, 1n, 2n, 1_400_000_000n]) {
+    const before = await rows()
+    const { error } = await create(swap(minOut))
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: 'body.payload' }] })
+    expect(error.message).toMatch(/minimum/)
+    expect(await rows()).toEqual(before)
+  }
+})
+
+test('where no route is known, the prices of the list decide, and where these are missing, the user is told', async () => {
+  vi.spyOn(app.router, 'route').mockRejectedValue(new SuiteError('NO_ROUTE', 'There is no route.'))
+  expect((await create(swap(1_000_000_000n))).warnings).toMatchObject([{ code: 'PRICE_UNKNOWN' }])
+  const priced = [
+    { ...ether, verified: true, priceUsd: '2990' },
+    { ...dollar, verified: true, priceUsd: '1.00' },
+  ]
+  vi.spyOn(app.router, 'listed').mockReturnValue(priced)
+  expect((await create(swap(2_900_000_000n))).warnings).toEqual([])
+  expect((await create(swap(1_000_000_000n))).error).toMatchObject({ code: 'INVALID_REQUEST' })
+})
+
+test('a token that nobody vouches for has no price, whatever a route says', async () => {
+  const { steps, warnings } = await create(swap(5n, lookAlike.address))
+  expect(warnings).toMatchObject([{ code: 'PRICE_UNKNOWN' }])
+  expect(steps[0].tokens).toEqual([])
+})
+
+test('a swap that would fail at present is not handed to a wallet', async () => {
+  const session = await create(swap(2_975_000_000n))
+  const open = () =>
+    callContract(app.url, `POST ${ROUTE}/:id/steps/:step/open`, {
+      params: { id: session.id, step: 'supplied' },
+      body: { et: session.embedToken },
+    })
+  app.chain.wouldFail = async (_, expected) => {
+    expect(expected).toMatchObject({ payer, from: ether, amount: 10n ** 18n, minOut: 2_975_000_000n })
+    return true
+  }
+  const refused = (await open()).body
+  app.chain.wouldFail = async () => false
+  expect(refused.error).toMatchObject({ code: 'SLIPPAGE', details: { reason: 'WOULD_FAIL' } })
+  expect((await open()).status).toBe(200)
+})
+
+test('a call to an address without code is refused', async () => {
+  app.chain.callsContract = async (tx) => tx.to !== dollar.address && tx.to !== router
+  for (const payload of [transfer(dollar.address, 5n), swap(2_975_000_000n)]) {
+    const before = await rows()
+    const { error } = await create(payload)
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('no code') })
+    expect(await rows()).toEqual(before)
+  }
+  expect((await create(call(SHOP, '0x', '0x5'))).steps).toHaveLength(1)
+  app.chain.callsContract = async () => true
 })
 
 test('while no list can be had, or for an amount that is beyond all others, a step names no token', async () => {

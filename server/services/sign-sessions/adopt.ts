@@ -4,9 +4,12 @@ import { isMinor } from '../../domain/money.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { referenceIn, sentBy } from '../../domain/payment/sender.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import { defined } from '../../kit/defined.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { SuppliedTx } from '../../ports/payments.ts'
+import type { TokenAmount } from '../../ports/wallet-payloads.ts'
 import type { SessionDeps } from './deps.ts'
+import { assetOf, judgeSwap, listSoon, tokenNamed } from './judge-swap.ts'
 
 type CheckDeps = Pick<SessionDeps, 'chains' | 'payloads' | 'router' | 'clock' | 'log'>
 type AdoptDeps = CheckDeps & {
@@ -15,7 +18,9 @@ type AdoptDeps = CheckDeps & {
 /** The field of the account that will sign. */
 const PAYER = 'body.userAddress'
 
-type About = Omit<SuppliedTx, 'tx' | 'token'>
+type About = Omit<SuppliedTx, 'tx' | keyof Read>
+/** What is read from a transaction beside its bytes. */
+type Read = Pick<SuppliedTx, 'token' | 'swap' | 'warnings'>
 
 /**
  * Stores the one transaction that a partner made itself as a payment. Throws INVALID_REQUEST for a transaction that the
@@ -28,8 +33,7 @@ export async function adopt(
   field: string,
 ): Promise<PaymentIntent> {
   const tx = theOnly(txs)
-  const token = await mustBeSignable(deps, about, tx, field)
-  return deps.payments.adopt({ ...about, tx, ...(token === undefined ? {} : { token }) })
+  return deps.payments.adopt({ ...about, tx, ...(await mustBeSignable(deps, about, tx, field)) })
 }
 
 /**
@@ -78,62 +82,53 @@ function theOnly([tx, ...more]: readonly UnsignedTx[]): UnsignedTx {
   return tx
 }
 
-/** The token that the step of a transaction will name. Throws when the popup would refuse the transaction. */
+/** What the step of a transaction will say of it. Throws when the popup would refuse the transaction. */
 async function mustBeSignable(
   deps: CheckDeps,
   { chain: key }: Pick<About, 'chain'>,
   tx: UnsignedTx,
   field: string,
-): Promise<SuppliedTx['token']> {
+): Promise<Read> {
   const { chain } = deps.chains.get(key)
-  const token = await listedToken(deps, chain, tx)
+  const found = deps.payloads.tokenIn(tx)
+  const terms = deps.payloads.swapIn(tx)
+  const listed = found === undefined && terms === undefined ? [] : await listSoon(deps, chain.key)
+  const token = listedToken(chain, found, listed)
   const { asset, amount } = token ?? { asset: chain.coin, amount: chain.coinIn(tx) }
-  const terms = { asset: asset.address, amount, routers: chain.routers ?? [] }
-  const problem = deps.payloads.problemOf(tx, terms)
-  if (problem === undefined) return token
-  const lacking =
-    field === PAYER
-      ? 'must be an account that the sign page lets sign this transaction'
-      : 'must be a transaction that the sign page lets a wallet sign'
-  // The problem is a sentence, and the field's sentence has a full stop of its own.
-  throw invalidField(field, `${lacking}. ${problem.replace(/\.$/, '')}`)
+  const stated = { asset: asset.address, amount, routers: chain.routers ?? [] }
+  const problem = deps.payloads.problemOf(tx, stated)
+  if (problem !== undefined) {
+    const lacking =
+      field === PAYER
+        ? 'must be an account that the sign page lets sign this transaction'
+        : 'must be a transaction that the sign page lets a wallet sign'
+    // The problem is a sentence, and the field's sentence has a full stop of its own.
+    throw invalidField(field, `${lacking}. ${problem.replace(/\.$/, '')}`)
+  }
+  const [swap, callsContract] = await Promise.all([
+    terms && judgeSwap(deps, chain, terms, listed),
+    chain.callsContract?.(tx),
+  ])
+  if (callsContract === false)
+    throw invalidField(
+      field,
+      `must call a contract: ${tx.to} has no code on ${chain.key}, so it would do nothing`,
+    )
+  if (swap !== undefined && 'problem' in swap) throw invalidField(field, swap.problem)
+  return defined({ token, ...swap })
 }
-
-/** How long a list that is not there yet is waited for: a transaction ends with its block. */
-const PATIENCE_MS = 2_000
 
 /**
  * The token that the transaction is about, if it is on a list. Any other stays without a name, even where its contract
  * has one: anyone can name a token. So does every token while there is no list.
  */
-async function listedToken(
-  deps: CheckDeps,
-  chain: Pick<Chain, 'key' | 'canonicalAsset'>,
-  tx: UnsignedTx,
-): Promise<SuppliedTx['token']> {
-  const found = deps.payloads.tokenIn(tx)
+function listedToken(
+  chain: Chain,
+  found: TokenAmount | undefined,
+  listed: readonly Token[],
+): SuppliedTx['token'] {
   // The XRP Ledger can write larger amounts than any other chain can hold.
   if (found === undefined || !isMinor(found.amount)) return undefined
-  const listed = await listSoon(deps, chain.key)
-  const address = chain.canonicalAsset(found.asset)?.address
-  const token = listed.find((candidate) => candidate.address === address)
-  if (token === undefined) return undefined
-  const { priceUsd: _, ...asset } = token
-  return { asset, amount: found.amount }
-}
-
-/** A chain's tokens; none while their list does not come. */
-async function listSoon({ router, clock, log }: CheckDeps, chain: Chain['key']): Promise<readonly Token[]> {
-  let cancel: (() => void) | undefined
-  const late = new Promise<readonly Token[]>((resolve) => {
-    cancel = clock.after(PATIENCE_MS, () => resolve([]))
-  })
-  try {
-    return router.listed?.(chain) ?? (await Promise.race([router.tokens(chain), late]))
-  } catch (cause) {
-    log.warn('tokens.missing', { chain, cause })
-    return []
-  } finally {
-    cancel?.()
-  }
+  const token = tokenNamed(chain, listed, found.asset)
+  return token && { asset: assetOf(token), amount: found.amount }
 }

@@ -17,8 +17,8 @@ export interface SessionDeps {
   readonly chains: Chains
   readonly products: Products
   readonly payloads: WalletPayloads
-  /** Tells which tokens have a name. */
-  readonly router: Pick<SwapRouter, 'tokens' | 'listed'>
+  /** Tells which tokens have a name, and what a swap is worth. */
+  readonly router: Pick<SwapRouter, 'tokens' | 'listed' | 'route'>
   readonly secrets: Secrets
   /**
    * Takes note of a session that was made, that has got another payment, or whose wallet was asked for something, so

@@ -35,6 +35,7 @@ async function world() {
       write: () => [],
       problemOf: () => undefined,
       tokenIn: () => undefined,
+      swapIn: () => undefined,
       read: () => undefined,
     },
     secrets: testSecrets,

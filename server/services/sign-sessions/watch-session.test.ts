@@ -52,6 +52,7 @@ async function follow(
       write: () => [],
       problemOf: () => undefined,
       tokenIn: () => undefined,
+      swapIn: () => undefined,
       read: () => undefined,
     },
     secrets: testSecrets,

@@ -1,7 +1,7 @@
 import type { SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { mayHaveSent, type Present, type WalletConnection } from '../../wallets/wallet.ts'
+import { mayHaveSent, type Present, type WalletConnection, WalletError } from '../../wallets/wallet.ts'
 import type { SignPorts } from './ports.ts'
 import { Changed } from './problem.ts'
 import { isPriced, type ShownStep } from './shown-step.ts'
@@ -63,6 +63,8 @@ async function open(asked: ShownStep, wallet: WalletConnection, deps: HandOver):
     return await deps.api.open(asked.step.id, asked.step.openedAt)
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.code !== 'SLIPPAGE') throw cause
+    // A partner's own transaction has no price that could be refreshed.
+    if (asked.step.id === 'supplied') throw new WalletError('would-fail', '')
     deps.accept(await deps.api.refresh())
     mustBeShown(asked, wallet, deps)
     return deps.api.open(asked.step.id, asked.step.openedAt)

@@ -43,11 +43,11 @@ export function showStep(
   }
 }
 
-function assetsOf({ asset }: SessionStep, { quote }: SignSession): readonly string[] {
+function assetsOf({ asset, tokens = [] }: SessionStep, { quote }: SignSession): readonly string[] {
   const sold = quote === undefined ? [] : [quote.fromToken.address]
   // A token of another chain is none of this one.
   const bought = quote === undefined || quote.toChain !== undefined ? [] : [quote.toToken.address]
-  return [asset.address, ...sold, ...bought]
+  return [asset.address, ...tokens.map(({ address }) => address), ...sold, ...bought]
 }
 
 /** The step that is next: the first one whose transaction is not confirmed. */

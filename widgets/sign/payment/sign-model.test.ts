@@ -105,6 +105,30 @@ test('a payment that cannot be prepared says why, once, and can be tried again',
   expect(kind(world)).toBe('step')
 })
 
+test.each([
+  { code: 'PRICE_UNFAVORABLE', message: 'It brings 20 % less.', details: { lossBps: 2_000 } },
+  { code: 'PRICE_UNKNOWN', message: 'No price is known.' },
+] as const)(
+  'no wallet is asked for a swap with the doubt $code before the user agrees to it',
+  async (doubt) => {
+    const world = await atFee()
+    const asked: string[] = []
+    world.wallet.answer('eth_sendTransaction', () => (asked.push('wallet'), `0x${'1'.repeat(64)}`))
+    world.server.tell({ warnings: [doubt] })
+    expect(world.model.doubts.isAccepted.peek()).toBe(false)
+    await sign(world)
+    expect(asked).toEqual([])
+    world.model.doubts.accept(true)
+    // Another doubt is not the one that was agreed to.
+    world.server.tell({ warnings: [{ ...doubt, message: 'It brings 40 % less.' }] })
+    await sign(world)
+    expect(asked).toEqual([])
+    world.model.doubts.accept(true)
+    await sign(world)
+    expect(asked).toEqual(['wallet'])
+  },
+)
+
 test('a refused signature leaves the step as it was, also after a reload', async () => {
   const world = await atFee()
   world.wallet.answer('eth_sendTransaction', () => {

@@ -2,6 +2,7 @@ import { computed, createModel, effect, untracked } from '@preact/signals'
 import { ActivityModel } from './activity-model.ts'
 import { AfterSilenceModel } from './after-silence-model.ts'
 import { BalanceModel } from './balance-model.ts'
+import { DoubtModel } from './doubt-model.ts'
 import { FreshPriceModel } from './fresh-price-model.ts'
 import { PayerModel } from './payer-model.ts'
 import type { SignPorts } from './ports.ts'
@@ -48,6 +49,7 @@ export const SignModel = createModel((ports: SignPorts) => {
     const changed = [wallet.account.value, wallet.chain.value]
     if (changed.length > 0 && problem.peek()?.from === 'wallet') activities.clearProblem()
   })
+  const doubts = new DoubtModel(session)
   const signing = new SigningModel({ ...ports, activities, step, price, balance, silence })
   const payer = new PayerModel({ ...ports, run, current: step.current, screen })
   const fresh = new FreshPriceModel({ ...ports, activities, shown: step.shown, screen })
@@ -67,6 +69,7 @@ export const SignModel = createModel((ports: SignPorts) => {
       () => session.value?.steps.some((one) => one.state !== 'waiting' && !silence.isDeclined(one)) === true,
     ),
     priceChange: price.change,
+    doubts,
     mayResend: silence.mayResend,
     /** Why the server does not answer. */
     unreachable: feed.failure,
@@ -96,6 +99,7 @@ export const SignModel = createModel((ports: SignPorts) => {
       if (caip2 !== undefined) await run('switching', async () => wallet.switchTo(caip2, details))
     },
     async sign(agreed: ShownStep) {
+      if (!doubts.isAccepted.peek()) return
       fresh.restart()
       await signing.sign(agreed)
     },

@@ -64,7 +64,7 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   'would-fail': {
     kind: 'warn',
     title: 'The transaction would fail',
-    line: 'A trial run of it failed. Get a fresh price and try again.',
+    line: 'A trial run of it failed, and nothing was sent. Get a fresh price, or start again from the page that you came from.',
   },
   altered: {
     kind: 'error',

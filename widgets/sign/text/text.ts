@@ -108,6 +108,13 @@ export const text = {
     suppliedTitle: (partner: string) => `Prepared by ${partner}, not by Suite`,
     supplied: 'Suite only reads it and shows what it does. Sign it only if you expected it.',
   },
+  doubt: {
+    title: (lossBps?: number) => (lossBps === undefined ? 'The price cannot be checked' : 'A very bad price'),
+    accept: (lossBps?: number) =>
+      lossBps === undefined
+        ? 'I know what this swap is worth'
+        : `I accept a loss of up to ${(Math.ceil(lossBps / 10) / 10).toString()} %`,
+  },
   rows: {
     amount: 'You send',
     fee: 'Fee',

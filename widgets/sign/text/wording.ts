@@ -22,7 +22,7 @@ export function assetOf(address: string, { session, chain, same }: Wording): Ass
     // A token of another chain is none of this one.
     ...(quote === undefined || quote.toChain !== undefined ? [] : [quote.toToken]),
     // Without a quote, the partner supplied the step, which names a token only where a list has it.
-    ...steps.map(({ asset }) => asset),
+    ...steps.flatMap(({ asset, tokens = [] }) => [asset, ...tokens]),
   ]
   return named.find((asset) => same(asset.address, address))
 }
@@ -35,7 +35,9 @@ export function markedTokens(session: SignSession): readonly Asset[] {
   const { quote, steps } = session
   if (quote !== undefined) return [quote.fromToken, quote.toToken].filter(({ verified }) => !verified)
   return isSupplied(session)
-    ? steps.map(({ asset }) => asset).filter(({ address }) => address !== 'native')
+    ? steps
+        .flatMap(({ asset, tokens = [] }) => [asset, ...tokens])
+        .filter(({ address }) => address !== 'native')
     : []
 }
 

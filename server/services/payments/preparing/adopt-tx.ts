@@ -1,15 +1,24 @@
+import type { Asset } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
 import { partnerDay, type PaymentIntent } from '../../../domain/payment/intent.ts'
+import { defined } from '../../../kit/defined.ts'
 import type { SuppliedTx } from '../../../ports/payments.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { insertOnce } from './insert-once.ts'
 import { endsSoon } from '../signing/outstanding-forms.ts'
 
+/** What it brings is told in the token of its swap that a list names, else in the coin, whatever it pays with. */
+function receivedBy(coin: Asset, { token, swap }: SuppliedTx): { readonly receives?: Asset } {
+  const bought = swap?.tokens.find(({ address }) => address === swap.to)
+  if (bought !== undefined) return { receives: bought }
+  return token === undefined ? {} : { receives: coin }
+}
+
 /** Stores an intent of one transaction that a partner made itself: watched and verified, without a fee. */
 export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<PaymentIntent> {
   const { chain } = deps.chains.get(supplied.chain)
-  const { tx, token } = supplied
+  const { tx, token, swap, warnings = [] } = supplied
   if (!chain.owns(tx))
     throw new SuiteError('INVALID_REQUEST', `The payload is not a transaction of ${chain.key}.`, {
       details: [{ path: 'body.payload', message: `must be for the chain ${chain.key}` }],
@@ -36,8 +45,8 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
         title: 'Sign a transaction',
         asset,
         amountMinor: amount.toString(),
-        // What it brings is told in the coin, whatever it pays with.
-        ...(token === undefined ? {} : { receives: chain.coin }),
+        ...receivedBy(chain.coin, supplied),
+        ...defined({ swap }),
         to: tx.to,
         tx,
         state: 'waiting',
@@ -45,7 +54,7 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
     ],
     attempts: [],
     anchor,
-    warnings: [],
+    warnings,
     state: 'open',
     booked: 'no',
     createdAt,

@@ -2,7 +2,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { readMinor } from '../../../domain/money.ts'
 import { type DealIntent, hasDeal, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
 import { type FormedStep, isSent, type UnsentStep } from '../../../domain/payment/step.ts'
-import { isSameTx } from '../../../domain/payment/tx.ts'
+import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain, ProductCheck } from '../../../ports/chain.ts'
 import { isSameJson } from '../../../kit/sorted-json.ts'
 import { changeIntent } from '../change-intent.ts'
@@ -66,6 +66,7 @@ async function mustNotFail(deps: PaymentDeps, chain: Chain, intent: DealIntent):
   )
 }
 
+/** True where the chain's trial of the product says no; a trial that cannot be made says nothing. */
 async function isSureToFail(
   deps: PaymentDeps,
   chain: Chain,
@@ -75,13 +76,48 @@ async function isSureToFail(
   const before = intent.steps
     .slice(0, -1)
     .flatMap((step) => (step.state === 'planned' || step.state === 'confirmed' ? [] : step.tx))
-  const trial = chain.wouldFail?.(product.tx, checkOf(deps, intent, product), before)
-  return (
-    (await trial?.catch((cause: unknown) => {
-      if (!(cause instanceof SuiteError && isOutage(cause.code))) throw cause
-      deps.log.warn('trial.unknown', { intent: intent.id, chain: chain.key, cause })
-      return false
-    })) === true
+  return isRefused(deps, chain, intent.id, product.tx, checkOf(deps, intent, product), before)
+}
+
+async function isRefused(
+  { log }: Pick<PaymentDeps, 'log'>,
+  chain: Chain,
+  intent: string,
+  tx: UnsignedTx,
+  expected: ProductCheck,
+  before: readonly UnsignedTx[],
+): Promise<boolean> {
+  try {
+    return (await chain.wouldFail?.(tx, expected, before)) === true
+  } catch (cause) {
+    if (!(cause instanceof SuiteError && isOutage(cause.code))) throw cause
+    log.warn('trial.unknown', { intent, chain: chain.key, cause })
+    return false
+  }
+}
+
+/**
+ * Throws SLIPPAGE where a partner's own swap would fail at present: its network fee would be paid for nothing. A swap
+ * from a token that no list names is not tried.
+ */
+export async function mustNotFailAlone(
+  deps: Pick<PaymentDeps, 'log'>,
+  chain: Chain,
+  { id, payer, deal }: PaymentIntent,
+  { tx, swap }: UnsentStep,
+): Promise<void> {
+  if (deal !== undefined || swap === undefined) return
+  const named = (wanted: string) => [chain.coin, ...swap.tokens].find((asset) => asset.address === wanted)
+  const [from, to] = [named(swap.from), named(swap.to)]
+  if (from === undefined) return
+  const brings = to === undefined ? {} : { to, minOut: readMinor(swap.minOutMinor) }
+  const expected = { payer, from, amount: readMinor(swap.amountMinor), ...brings }
+  if (!(await isRefused(deps, chain, id, tx, expected, []))) return
+  deps.log.warn('product.would-fail', { intent: id, chain: chain.key })
+  throw new SuiteError(
+    'SLIPPAGE',
+    'At present, this swap would fail: it may bring less than its minimum, or may take a token that the account has not allowed. Go back to the page that you came from, and start again.',
+    { details: { reason: 'WOULD_FAIL' } },
   )
 }
 

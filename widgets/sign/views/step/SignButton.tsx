@@ -31,7 +31,11 @@ export function SignButton({ sign, shown, wording }: { sign: Sign; shown: ShownS
       </Button>
     )
   const isBusy = activity !== undefined
-  const isOff = !settled || model.priceChange.value?.worse === true || model.shortfall.value !== undefined
+  const isOff =
+    !settled ||
+    !model.doubts.isAccepted.value ||
+    model.priceChange.value?.worse === true ||
+    model.shortfall.value !== undefined
   // Not `disabled`: a keyboard would lose its focus each time that a fresh price comes.
   return (
     <button

@@ -4,6 +4,7 @@ import { walletTitles } from '../../text/wallet-titles.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Notice } from '../../../kit/controls/Notice.tsx'
 import { firstText } from '../../text/first-text.ts'
+import { needsConsent } from '../../payment/doubt-model.ts'
 import type { Problem } from '../../payment/problem.ts'
 import type { ShownStep } from '../../payment/shown-step.ts'
 import { saleText } from '../../text/sale-text.ts'
@@ -64,6 +65,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
       <RawDetails shown={shown} />
       {!isRefused && (
         <div class="sign-action">
+          <Doubts sign={sign} />
           <Obstacle sign={sign} wording={wording} />
           <SignButton sign={sign} shown={shown} wording={wording} />
         </div>
@@ -157,12 +159,36 @@ function Warnings({ wording }: { wording: Wording }) {
   return (
     <>
       {wording.session.warnings
-        .filter(({ code }) => code !== 'INSUFFICIENT_FUNDS')
+        .filter((warning) => warning.code !== 'INSUFFICIENT_FUNDS' && !needsConsent(warning))
         .map(({ message }) => (
           <Notice key={message} kind="warn">
             {message}
           </Notice>
         ))}
+    </>
+  )
+}
+
+/** What a swap may lose, which the user has to agree to. */
+function Doubts({ sign: { model } }: { sign: Sign }) {
+  return (
+    <>
+      {model.doubts.all.value.map(({ code, message, details }) => {
+        const loss = code === 'PRICE_UNFAVORABLE' ? details?.lossBps : undefined
+        return (
+          <Notice key={code} kind="error" title={text.doubt.title(loss)} role="alert">
+            <p>{message}</p>
+            <label class="sign-accept">
+              <input
+                type="checkbox"
+                checked={model.doubts.isAccepted.value}
+                onChange={(event) => model.doubts.accept(event.currentTarget.checked)}
+              />
+              {text.doubt.accept(loss)}
+            </label>
+          </Notice>
+        )
+      })}
     </>
   )
 }
