@@ -201,6 +201,8 @@ export type Quote = {
   readonly networkFee?: {
       readonly asset: string
       readonly amountMinor: MinorUnits
+      /** Solana: the part of it that a new account for `toToken` keeps; closing that account gives it back. Known once there is a payer */
+      readonly rentMinor?: MinorUnits | undefined
     } | undefined
   readonly route: readonly {
       readonly label: string

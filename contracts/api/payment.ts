@@ -92,7 +92,13 @@ export const Quote = z.object({
     .describe('Positive is a loss against the market price; null when the aggregator does not say'),
   fees: Fees,
   networkFee: z
-    .object({ asset: z.string(), amountMinor: MinorUnits })
+    .object({
+      asset: z.string(),
+      amountMinor: MinorUnits,
+      rentMinor: MinorUnits.optional().describe(
+        'Solana: the part of it that a new account for `toToken` keeps; closing that account gives it back. Known once there is a payer',
+      ),
+    })
     .optional()
     .describe('The network fee that is expected for the product step, in the chain’s coin'),
   route: z.array(z.object({ label: z.string() })),

@@ -7,6 +7,7 @@ import { TAXED, USDC } from '../../sandbox/solana/tokens.ts'
 import { createSolanaWorld, type SolanaWorld } from '../../sandbox/solana/world.ts'
 import {
   clusterOf,
+  createAccountRent,
   createSolanaChain,
   createSolanaNodes,
   describeTransaction,
@@ -43,6 +44,7 @@ beforeAll(async () => {
     url: jupiter.origin,
     cluster,
     describe: describeTransaction,
+    accountRent: createAccountRent(nodes),
     callsPerMinute: 1_000,
     clock: systemClock,
     log: silentLog,
@@ -232,11 +234,6 @@ test('attack: a swap of a token that passes the check, and brings less than its 
   }
   expect(await chain.wouldFail?.(tx, check, [])).toBe(false)
   expect(await chain.balances(check.payer, [check.from, chain.coin])).toEqual(before)
-})
-
-test('a trial says nothing of an account that does not have the token yet', async () => {
-  const { tx, check } = await prepare(taker(2), 'TAXED', 'SOL', minor(5_000_000n))
-  expect(await chain.wouldFail?.(tx, check, [])).toBe(false)
 })
 
 test('what cannot be swapped is told from what the service did not answer', async () => {

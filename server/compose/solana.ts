@@ -1,5 +1,6 @@
 import {
   clusterOf,
+  createAccountRent,
   createSolanaChain,
   createSolanaNodes,
   describeTransaction,
@@ -26,6 +27,7 @@ export function composeSolana(config: Config, { clock, log, notes }: FamilyDeps)
     callsPerMinute: config.JUPITER_CALLS_PER_MINUTE,
     cluster,
     describe: describeTransaction,
+    accountRent: createAccountRent(node),
     clock,
     log,
   })

@@ -10,7 +10,8 @@ export interface Route {
   readonly minOut: Minor
   /** Positive is a loss; null when the aggregator does not say. */
   readonly priceImpactBps: number | null
-  readonly networkFee?: { readonly asset: string; readonly amount: Minor }
+  /** `rent` is the part of it that a new account keeps. */
+  readonly networkFee?: { readonly asset: string; readonly amount: Minor; readonly rent?: Minor }
   readonly hops: readonly { readonly label: string }[]
   readonly expiresAt: Date
   /** The amount's value in the chain's coin at this route's rates, rounded down, where the fee is in the coin. */

@@ -24,7 +24,7 @@ const mint = new Uint8Array(82)
 mint[44] = 6
 const rpc = fakeRpc({
   latestBlockhash: async () => ({ blockhash: BLOCKHASH, lastValidBlockHeight: 150 }),
-  account: async () => ({ owner: TOKEN, data: mint }),
+  account: async () => ({ owner: TOKEN, data: mint, lamports: 1n }),
   tokenAccounts: async () => [],
 })
 

@@ -4,7 +4,6 @@ import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { balances } from './node/balances.ts'
 import { sol } from '../../formats/coins.ts'
-import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
@@ -15,6 +14,8 @@ import { JUPITER } from './codec/programs.ts'
 import { coinIn } from './codec/coin-in.ts'
 import { createRelay } from './build/relay.ts'
 import type { Rpc } from './node/rpc.ts'
+import { lacks } from './node/lacks.ts'
+import { createRent } from './node/rent.ts'
 import { wouldFail } from './node/would-fail.ts'
 import { createPaidTo, createSentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
@@ -45,6 +46,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
   const { cluster, genesis, node: rpc, swapPrograms = [JUPITER], log } = deps
   if (canonicalAddress(genesis) === undefined || clusterOf(genesis) !== cluster)
     throw new RangeError(`${genesis} is not the genesis hash of ${cluster}`)
+  const readRent = createRent(rpc)
   const programs: ReadonlySet<string> = new Set(swapPrograms)
 
   return {
@@ -76,8 +78,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
 
     balances: (address, assets) => balances(rpc, address, assets),
 
-    lacks: (need) =>
-      lacksByBalance(need, { coin: sol, balances: (assets) => balances(rpc, need.payer, assets) }),
+    lacks: (need) => lacks(rpc, readRent, need),
 
     verify: (txHash, expected) => verify(rpc, txHash, expected),
     async inspect(txHash) {
@@ -91,7 +92,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
 
     arrived: (txHash, address) => arrived(rpc, txHash, address),
 
-    wouldFail: (tx, expected) => wouldFail(rpc, log, tx, expected),
+    wouldFail: (tx, expected, before) => wouldFail(rpc, log, tx, expected, before),
     async point() {
       const [confirmed, processed] = await Promise.all([rpc.slot('confirmed'), rpc.slot('processed')])
       return { block: String(confirmed), nonce: confirmed, collecting: Math.max(confirmed, processed) }

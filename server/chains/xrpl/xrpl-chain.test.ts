@@ -204,6 +204,15 @@ async function sentOver(...firstLedgers: readonly (number | 'down')[]) {
   return (await chain.sentSince(payer, { block: '90', nonce: 7 })).hashes
 }
 
+async function sentIn(...transactions: unknown[]) {
+  const { chain, logged } = chainOver({
+    account_tx: () => ({ ledger_index_min: 90, transactions }),
+    account_info: () => ({ ledger_index: 95, account_data }),
+  })
+  const { hashes, gone } = await chain.sentSince(payer, { block: '90', nonce: 7 })
+  return { hashes, gone, logged }
+}
+
 const hashOf = (of: ReturnType<typeof entry>) => of.tx.hash
 
 test('a request has its account’s number; without an account there is none', () => {
@@ -276,23 +285,15 @@ describe('what an account has sent', () => {
 
   test('attack: a transaction that cannot be read hides no other one; a number that is missing then may be its', async () => {
     const unread = { tx: 'of another form', validated: true }
-    const sent = async (...transactions: unknown[]) => {
-      const { chain, logged } = chainOver({
-        account_tx: () => ({ ledger_index_min: 90, transactions }),
-        account_info: () => ({ ledger_index: 95, account_data }),
-      })
-      const { hashes, gone } = await chain.sentSince(payer, { block: '90', nonce: 7 })
-      return { hashes, gone, logged }
-    }
     const [first, second] = [entry(91, 7), entry(93, 8)]
     const logged = ['xrpl.transaction.unread']
-    expect(await sent(first, unread, second)).toEqual({
+    expect(await sentIn(first, unread, second)).toEqual({
       hashes: [first, second].map(hashOf),
       gone: [],
       logged,
     })
-    expect(await sent(first, unread)).toEqual({ hashes: [hashOf(first)], gone: [8], logged })
-    expect(await sent(first)).toEqual({ hashes: [hashOf(first)], gone: undefined, logged: [] })
+    expect(await sentIn(first, unread)).toEqual({ hashes: [hashOf(first)], gone: [8], logged })
+    expect(await sentIn(first)).toEqual({ hashes: [hashOf(first)], gone: undefined, logged: [] })
   })
 
   test('is nothing where there is no account', async () => {

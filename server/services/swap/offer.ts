@@ -2,6 +2,7 @@ import type { Asset, Token } from '#contracts/api/payment.ts'
 import { type Minor, readMinor } from '../../domain/money.ts'
 import type { DealIntent } from '../../domain/payment/intent.ts'
 import type { Route } from '../../domain/quote.ts'
+import { defined } from '../../kit/defined.ts'
 import type { ProductNeed } from '../../ports/chain.ts'
 import type { Quote } from '../../ports/product.ts'
 
@@ -36,7 +37,7 @@ export interface QuoteRecord {
   readonly expectedOutMinor: string
   readonly minOutMinor: string
   readonly priceImpactBps: number | null
-  readonly networkFee?: { readonly asset: string; readonly amountMinor: string }
+  readonly networkFee?: { readonly asset: string; readonly amountMinor: string; readonly rentMinor?: string }
   readonly route: readonly { readonly label: string }[]
 }
 
@@ -64,6 +65,12 @@ export function quoteRecord(id: string, route: Route): QuoteRecord {
     route: route.hops,
     ...(networkFee === undefined
       ? {}
-      : { networkFee: { asset: networkFee.asset, amountMinor: networkFee.amount.toString() } }),
+      : {
+          networkFee: {
+            asset: networkFee.asset,
+            amountMinor: networkFee.amount.toString(),
+            ...defined({ rentMinor: networkFee.rent?.toString() }),
+          },
+        }),
   }
 }

@@ -24,7 +24,15 @@ async function jupiterWith(
   const { url, asked } = await replay(files, change)
   const [clock, log] = [stepClock(), eventLog()]
   const cluster = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-  const jupiter = createJupiterRouter({ url, cluster, describe: described, clock, log, ...options })
+  const jupiter = createJupiterRouter({
+    url,
+    cluster,
+    describe: described,
+    accountRent: async () => 2_039_280n,
+    clock,
+    log,
+    ...options,
+  })
   return { jupiter, asked, clock, log }
 }
 
@@ -62,7 +70,7 @@ describe('a route', () => {
     })
     const route = await jupiter.route('solana', { ...request, payer })
     expect(route).toMatchObject({
-      networkFee: { asset: 'native', amount: 19_999n },
+      networkFee: { asset: 'native', amount: 2_059_279n, rent: 2_039_280n },
       tx: {
         family: 'solana',
         purpose: 'swap',

@@ -14,7 +14,7 @@ import { createTokenSource } from './token-source.ts'
 import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import { promisesTooMuch, routeServiceBusy } from '../shared/route-errors.ts'
 
-export interface JupiterDeps extends Pick<SwapApiDeps, 'cluster' | 'describe'> {
+export interface JupiterDeps extends Pick<SwapApiDeps, 'cluster' | 'describe' | 'accountRent'> {
   /** Such as `https://api.jup.ag`, without a path. */
   readonly url: string
   /** Of the swap API, in order of preference; V2, then V1, by default. */

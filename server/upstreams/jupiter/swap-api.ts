@@ -25,6 +25,8 @@ export interface SwapApiDeps {
   readonly describe: (
     transaction: string,
   ) => { readonly program: string; readonly signers: number } | undefined
+  /** The lamports for opening an owner's account for a token; none where it is open. */
+  readonly accountRent: (owner: string, mint: string) => Promise<bigint>
   readonly take: () => void
   readonly clock: Clock
 }
@@ -41,7 +43,7 @@ const ROUNDING = 1_000_000n
 
 /** Routes of one generation of Jupiter's swap API: a quote, then the transaction for it. Without a payer only the quote. */
 export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Promise<Route> {
-  const { http, generation, cluster, describe, take, clock } = deps
+  const { http, generation, cluster, describe, accountRent, take, clock } = deps
   const path = (call: string) => `/swap/${generation}/${call}`
   /** Without a payer there is no transaction yet: the fee of the last one is the best estimate. */
   let usualFee = SIGNATURE_FEE
@@ -93,7 +95,11 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
     const { text, quoted } = await quote(request)
     const route = toRoute(request, quoted, new Date(clock.now().getTime() + ROUTE_MS))
     if (payer === undefined) return { ...route, networkFee: coinFee(usualFee) }
-    const swap = await build(text, payer, to)
+    const [swap, rent] = await Promise.all([
+      build(text, payer, to),
+      // SOL is unwrapped at the end. Without an answer of the nodes, the rent is told when a wallet is asked.
+      isNative(to) ? 0n : accountRent(payer, to.address).catch(() => 0n),
+    ])
     const described = describe(swap.swapTransaction)
     if (described === undefined) throw routeServiceFailed("Jupiter's transaction cannot be read")
     const tx: SolanaTx = {
@@ -106,11 +112,15 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
       lastValidBlockHeight: swap.lastValidBlockHeight,
     }
     usualFee = SIGNATURE_FEE * BigInt(described.signers) + swap.prioritizationFeeLamports
-    return { ...route, networkFee: coinFee(usualFee), tx }
+    return { ...route, networkFee: coinFee(usualFee, rent), tx }
   }
 }
 
-const coinFee = (lamports: bigint) => ({ asset: 'native', amount: minor(lamports) })
+const coinFee = (lamports: bigint, rent = 0n) => ({
+  asset: 'native',
+  amount: minor(lamports + rent),
+  ...(rent === 0n ? {} : { rent: minor(rent) }),
+})
 
 /** V2 prices by percentile; V1 takes a ceiling. Our fee is a payment of its own, so neither is asked for one. */
 function terms(generation: Generation, payer: string) {

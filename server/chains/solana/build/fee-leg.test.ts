@@ -10,7 +10,7 @@ mint[44] = 6
 
 const rpc = fakeRpc({
   latestBlockhash: async () => ({ blockhash: address(9), lastValidBlockHeight: 150 }),
-  account: async () => ({ owner: TOKEN, data: mint }),
+  account: async () => ({ owner: TOKEN, data: mint, lamports: 1n }),
   tokenAccounts: async () => [],
 })
 const legOf = (decimals: number) =>

@@ -1,3 +1,4 @@
+import type { Asset } from '#contracts/api/payment.ts'
 import type { SolanaTx } from '../../../domain/payment/tx.ts'
 import type { FeeLeg, Transfer } from '../../../ports/chain.ts'
 import { isNative } from '../../../formats/coins.ts'
@@ -10,10 +11,17 @@ import {
   transferToken,
 } from '../codec/instructions.ts'
 import type { Instruction } from '../codec/message.ts'
+import { SIGNATURE_FEE } from '../codec/moves.ts'
 import { payableMint } from './mint.ts'
 import type { Rpc } from '../node/rpc.ts'
 import { tokenAccountOf } from '../codec/token-account.ts'
 import { unsignedTransaction } from '../codec/transaction.ts'
+
+/** The network fee of the payment of a fee, in lamports, without rent. */
+export const feeLegFee = (asset: Pick<Asset, 'address'>): bigint =>
+  SIGNATURE_FEE + (BigInt(unitsFor(asset)) * UNIT_PRICE) / 1_000_000n
+
+const unitsFor = (asset: Pick<Asset, 'address'>): number => (isNative(asset) ? COIN_UNITS : TOKEN_UNITS)
 
 type Payment = Pick<Transfer, 'payer' | 'to' | 'asset' | 'amount'>
 
@@ -42,8 +50,7 @@ export async function paymentOf(
     rpc.latestBlockhash(),
     isNative(asset) ? [transferCoin(payer, to, amount)] : tokenPayment(rpc, ask),
   ])
-  const units = isNative(asset) ? COIN_UNITS : TOKEN_UNITS
-  const instructions = [...computeBudget(units, UNIT_PRICE), ...payment, ...after]
+  const instructions = [...computeBudget(unitsFor(asset), UNIT_PRICE), ...payment, ...after]
   return {
     family: 'solana',
     cluster,

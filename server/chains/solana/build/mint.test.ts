@@ -6,7 +6,7 @@ import { address } from '../testing/keys.ts'
 
 const mint = address(1)
 const read = (owner: string, data: Uint8Array) =>
-  payableMint(fakeRpc({ account: async () => ({ owner, data }) }), mint)
+  payableMint(fakeRpc({ account: async () => ({ owner, data, lamports: 1n }) }), mint)
 
 /** A mint of six decimals; extensions follow where a token account's bytes end. */
 function mintWith(...extensions: readonly (readonly [type: number, body: Uint8Array])[]): Uint8Array {

@@ -51,8 +51,8 @@ export async function payableMint(rpc: Rpc, address: string): Promise<Mint> {
   return { address, program, decimals: data[DECIMALS_AT] ?? 0 }
 }
 
-/** A list of extensions: for each two bytes of type, two of length, the body. Type 0 is padding. */
-function* extensionsOf(data: Uint8Array) {
+/** The extensions of a mint: for each two bytes of type, two of length, the body. Type 0 is padding. */
+export function* extensionsOf(data: Uint8Array) {
   const view = Buffer.from(data)
   for (let at = EXTENSIONS_AT; at + 4 <= view.length;) {
     const type = view.readUInt16LE(at)

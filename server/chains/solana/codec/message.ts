@@ -139,5 +139,5 @@ export function encodeMessage(
   return { bytes, signers }
 }
 
-const sized = (bytes: ArrayLike<number>): Uint8Array =>
+export const sized = (bytes: ArrayLike<number>): Uint8Array =>
   Buffer.concat([compactLength(bytes.length), Uint8Array.from(bytes)])

@@ -14,7 +14,9 @@ import { fromBase58, toBase58 } from '../../../formats/base58.ts'
 import { compactLength, createByteReader } from './byte-reader.ts'
 import { isOnCurve } from './curve.ts'
 import { computeBudget, createTokenAccount, memo, transferCoin, transferToken } from './instructions.ts'
-import { MEMO, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
+import { instructionsOf, joined } from './joined.ts'
+import { namedInstructions } from './named.ts'
+import { COMPUTE_BUDGET, MEMO, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
 import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import { address, keypair } from '../testing/keys.ts'
 import { tokenAccountOf } from './token-account.ts'
@@ -138,25 +140,25 @@ describe('a transaction', () => {
     const fromKit =
       'gQEAAQAAAACu661KeW/MLhXcTGBhtF7Zs3Pyat/HmMp9LYzFgYJxjgEDrhkwLD+Q5m1BpILx4kCxswdLGIIfdmPedLQOHblaso2C3AxFG9Sd9aBbxppYfcKQ01HiY3bOMTzIexnwzubNhAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgIMAAABAgAAAEBCDwAAAAAAqst6JxCjFZiozZU0Bhn16HElm3ZutQy2AWFIthmQoaUFpekbTm8cOFOAJqqN+HBkkBq29uPf3Bt0b10d7fWXAg=='
     for (const wire of [fromKit, versionOne(address(1), blockhash, ours)]) {
-      const theirs = VersionedTransaction.deserialize(Buffer.from(wire, 'base64'))
+      const other = VersionedTransaction.deserialize(Buffer.from(wire, 'base64'))
       const read = decodeLanded(wire)
       expect(read?.message).toMatchObject({
         version: 1,
-        signers: theirs.message.header.numRequiredSignatures,
-        keys: theirs.message.staticAccountKeys.map(String),
-        blockhash: theirs.message.recentBlockhash,
+        signers: other.message.header.numRequiredSignatures,
+        keys: other.message.staticAccountKeys.map(String),
+        blockhash: other.message.recentBlockhash,
         lookups: [],
       })
       expect(
         read?.message.instructions.map(({ program, accounts, data }) => [program, accounts, [...data]]),
       ).toEqual(
-        theirs.message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => [
+        other.message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => [
           programIdIndex,
           accountKeyIndexes,
           [...data],
         ]),
       )
-      expect(read?.signatures.map((one) => [...one])).toEqual(theirs.signatures.map((one) => [...one]))
+      expect(read?.signatures.map((one) => [...one])).toEqual(other.signatures.map((one) => [...one]))
       expect(decodeTransaction(wire)).toBeUndefined()
       const bytes = Buffer.from(wire, 'base64')
       for (const broken of [
@@ -168,6 +170,36 @@ describe('a transaction', () => {
       ])
         expect(decodeLanded(broken.toString('base64'))).toBeUndefined()
     }
+  })
+
+  test('is joined behind other instructions as it was, with its lookup tables', () => {
+    const table = new AddressLookupTableAccount({
+      key: new PublicKey(address(8)),
+      state: {
+        deactivationSlot: 2n ** 64n - 1n,
+        lastExtendedSlot: 0,
+        lastExtendedSlotStartIndex: 0,
+        addresses: [destination, mint].map((key) => new PublicKey(key)),
+      },
+    })
+    const own = decodeTransaction(base64(message, 0, [table]).text)?.message
+    const first = [transferCoin(address(1), address(7), 5n)]
+    const wire = own === undefined ? undefined : joined(first, own, COMPUTE_BUDGET)
+    const both = decodeTransaction(wire ?? '')?.message
+    if (own === undefined || both === undefined) throw new Error('it is not a transaction')
+    const [added, ...rest] = namedInstructions(both)
+    expect(rest).toEqual(namedInstructions(own).filter(({ program }) => program !== COMPUTE_BUDGET))
+    expect(added?.accounts.map((account) => account.address)).toEqual([address(1), address(7)])
+    expect(instructionsOf(both)[0]).toEqual({
+      ...first[0],
+      accounts: first[0]?.accounts.map(({ key }, i) => ({ key, signs: i === 0, writes: true })),
+    })
+    expect(both).toMatchObject({ version: 0, signers: own.signers, lookups: own.lookups })
+    expect(VersionedTransaction.deserialize(Buffer.from(wire ?? '', 'base64')).serialize()).toEqual(
+      new Uint8Array(Buffer.from(wire ?? '', 'base64')),
+    )
+    const long = Array.from({ length: 40 }, (_, n) => transferCoin(address(1), address(n + 20), 5n))
+    expect(joined(long, own, COMPUTE_BUDGET)).toBeUndefined()
   })
 
   test('names accounts of lookup tables by their places', () => {

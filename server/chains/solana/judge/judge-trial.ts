@@ -7,7 +7,7 @@ import { accountsOf, namedInstructions } from '../codec/named.ts'
 import { coinsSent, type Effects, tokenChange } from './effects.ts'
 
 /** The most that a swap may take beside its amount, in lamports: its network fee, tips, and the rent of new accounts. */
-export const BESIDE = 10_000_000n
+const BESIDE = 10_000_000n
 
 /**
  * Why a swap that a node has tried out is not the swap of its quote; `undefined` when all is well. What arrives counts:

@@ -6,7 +6,7 @@ import type { Rpc, TokenAccount } from './rpc.ts'
 
 /** The balances of an address, in the order of the assets. For a token, the sum of all its accounts. */
 export const balances = (
-  rpc: Rpc,
+  rpc: Pick<Rpc, 'balance' | 'tokenAccounts'>,
   address: string,
   assets: readonly Pick<Asset, 'address'>[],
 ): Promise<readonly Minor[]> =>
@@ -20,7 +20,7 @@ export const balances = (
 
 /** Throws UNSUPPORTED_TOKEN when there is no such token. */
 export async function accountsFor(
-  rpc: Rpc,
+  rpc: Pick<Rpc, 'tokenAccounts'>,
   owner: string,
   { address }: Pick<Asset, 'address'>,
 ): Promise<readonly TokenAccount[]> {

@@ -22,6 +22,10 @@ export interface Rpc {
   ): Promise<readonly Signed[]>
   /** `undefined` for an account that is not there. */
   account(address: string): Promise<Account | undefined>
+  /** Several accounts at once, by address, without those that are not there. */
+  accounts(addresses: readonly string[]): Promise<ReadonlyMap<string, Account>>
+  /** The lamports that an account of so many bytes has to keep. */
+  rent(bytes: number): Promise<bigint>
   balance(address: string): Promise<bigint>
   /** Runs a transaction (base64) without sending it. Answers why it would fail, in the nodes' word, or `undefined`. */
   tryOut(transaction: string): Promise<string | undefined>
@@ -95,12 +99,19 @@ const Landed = z.object({
 const Signed = z.object({ signature, slot, blockTime: seconds })
 const Account = z.object({
   owner: address,
+  lamports,
   data: base64.transform((text): Uint8Array => Buffer.from(text, 'base64')),
 })
-/** An error is a name, or an object whose one field is the name. */
+/**
+ * An error is a name, or an object whose one field is the name. The number that a program gives its own error follows,
+ * such as `InstructionError 1`.
+ */
 const err = z
   .union([
     z.string(),
+    z
+      .object({ InstructionError: z.tuple([z.int(), z.object({ Custom: z.int() })]) })
+      .transform(({ InstructionError: [, { Custom: code }] }) => `InstructionError ${code}`),
     z.record(z.string(), z.unknown()).transform((failed) => Object.keys(failed)[0] ?? 'an error'),
   ])
   .nullish()
@@ -180,6 +191,21 @@ export function createRpc(ask: Ask): Rpc {
     account: async (of) => {
       const options = { ...confirmed, encoding: 'base64' }
       return (await demand(inContext(Account.nullable()), 'getAccountInfo', [of, options])).value ?? undefined
+    },
+    accounts: async (addresses) => {
+      const options = { ...confirmed, encoding: 'base64' }
+      const schema = inContext(z.array(Account.nullable()).length(addresses.length))
+      const { value } = await demand(schema, 'getMultipleAccounts', [addresses, options])
+      return new Map(
+        addresses.flatMap((at, i) => {
+          const found = value[i]
+          return found === null || found === undefined ? [] : [[at, found] as const]
+        }),
+      )
+    },
+    rent: async (bytes) => {
+      const schema = lamports.refine((value) => value !== undefined)
+      return (await demand(schema, 'getMinimumBalanceForRentExemption', [bytes])) ?? 0n
     },
     balance: async (of) => {
       const { value } = await demand(inContext(lamports), 'getBalance', [of, confirmed])

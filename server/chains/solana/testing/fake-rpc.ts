@@ -10,6 +10,8 @@ export function fakeRpc(answers: Partial<Rpc>): Rpc {
     status: unexpected('status'),
     signatures: unexpected('signatures'),
     account: unexpected('account'),
+    accounts: unexpected('accounts'),
+    rent: unexpected('rent'),
     balance: unexpected('balance'),
     tryOut: unexpected('tryOut'),
     tryUnsigned: unexpected('tryUnsigned'),
