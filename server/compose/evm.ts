@@ -9,6 +9,7 @@ import {
   createLifiRouter,
 } from '../upstreams/evm-aggregator/index.ts'
 import { createHttpProbe } from '../upstreams/probe.ts'
+import { isNative } from '../formats/coins.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
@@ -25,11 +26,12 @@ export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): F
       node: createEvmNodes({ definition, rpcUrls, log, notes, fetch }),
       routers: config[routersVariable(definition)],
       log,
+      listedTokens: async () =>
+        (await router.tokens(definition.key))
+          .filter((token) => token.verified && !isNative(token))
+          .map(({ address }) => address),
     })
-    return {
-      chain,
-      treasury,
-    }
+    return { chain, treasury }
   })
   const router = createEvmAggregator({
     primary: createLifiRouter({

@@ -16,6 +16,7 @@ import { transfer } from './build/transfer.ts'
 import { createIncoming } from './history/incoming.ts'
 import { memoOf } from './codec/memo.ts'
 import type { Rpc } from './node/rpc.ts'
+import type { KnownTokens } from './history/token-history.ts'
 import { createSentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
 import { verify } from './judge/verify.ts'
@@ -29,10 +30,12 @@ export interface EvmChainDeps {
   /** Contracts that a product call may go to and that may be allowed to spend tokens. */
   readonly routers: readonly string[]
   readonly log: Log
+  /** The listed tokens, which are looked for where nodes tell of no others. */
+  readonly listedTokens?: KnownTokens
 }
 
 /** An EVM chain over its JSON-RPC nodes. */
-export function createEvmChain({ definition, node: rpc, routers, log }: EvmChainDeps): Chain {
+export function createEvmChain({ definition, node: rpc, routers, log, listedTokens }: EvmChainDeps): Chain {
   const known = new Set(routers.map((router) => router.toLowerCase()))
   const isRouter = (address: string) => known.has(address.toLowerCase())
 
@@ -102,7 +105,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
       return pending > latest
     },
     sentSince: createSentSince(rpc, definition.key, log),
-    incoming: createIncoming(rpc, definition, log),
+    incoming: createIncoming(rpc, definition, log, listedTokens),
     async anchor() {
       const head = await rpc.head()
       const depth = BigInt(definition.anchorDepth)

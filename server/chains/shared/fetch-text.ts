@@ -1,4 +1,4 @@
-import { NodeFailure, USUAL_WAIT_MS } from './node-errors.ts'
+import { AnswerTooLarge, NodeFailure, USUAL_WAIT_MS } from './node-errors.ts'
 
 /** What a node answered to one call. */
 export interface Answered {
@@ -15,7 +15,7 @@ export interface Limits {
 /** Horizon counts calls by the hour. These headers say for how many seconds it will not answer. */
 const WAIT_HEADERS = ['retry-after', 'x-ratelimit-reset']
 /** A node that asks for a longer pause is still asked again after this time. */
-const LONGEST_WAIT_MS = 60_000
+export const LONGEST_WAIT_MS = 60_000
 
 /** Calls one node, by POST if there is a body. Redirects are not followed. Throws NodeFailure. */
 export async function fetchText(
@@ -49,7 +49,7 @@ async function readText({ body }: Response, mostBytes: number): Promise<string> 
   let [text, size] = ['', 0]
   for await (const chunk of body) {
     size += chunk.length
-    if (size > mostBytes) throw new NodeFailure('broken', `its answer is larger than ${mostBytes} bytes`)
+    if (size > mostBytes) throw new AnswerTooLarge(mostBytes)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -18,6 +18,13 @@ export class NodeFailure extends Error {
   }
 }
 
+/** A smaller call may have an answer that is small enough. */
+export class AnswerTooLarge extends NodeFailure {
+  constructor(mostBytes: number) {
+    super('broken', `its answer is larger than ${mostBytes} bytes`)
+  }
+}
+
 /** The error that callers get when no node of a chain has answered. The cause is for the log. */
 export function unanswered(
   chain: string,

@@ -80,8 +80,11 @@ export interface Arrival {
 export interface Incoming {
   /** The kind of history, in a word. */
   readonly of: string
-  /** The mined transactions since a point that may have paid an account, oldest first. */
-  paidTo(address: string, since: ChainPoint): Promise<Sent>
+  /**
+   * The mined transactions since a point that may have paid an account, oldest first. `assets` are those that payments
+   * are open in, by address: where nodes tell of no token that is not named, these and the listed ones are found.
+   */
+  paidTo(address: string, since: ChainPoint, assets?: readonly string[]): Promise<Sent>
 }
 
 /** A bounded number of an account's transactions. */

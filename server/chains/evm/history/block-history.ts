@@ -1,8 +1,13 @@
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Sent } from '../../../ports/chain.ts'
 
-/** Transactions that paid an account in the blocks after a point, up to a later block. */
-export type BlockHistory = (address: string, since: ChainPoint, last: bigint) => Promise<Sent>
+/** Transactions that paid an account in the blocks after a point, up to a later block; `tokens` as in Incoming. */
+export type BlockHistory = (
+  address: string,
+  since: ChainPoint,
+  last: bigint,
+  tokens?: readonly string[],
+) => Promise<Sent>
 
 /** The first block above `gone` for which a test is true. It is true for all blocks after it, and for `there`. */
 export async function earliest(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SuiteError } from '../../../domain/errors.ts'
 import { payer, treasury } from '#testing/samples.ts'
-import { Refusal } from '../node/node-errors.ts'
+import { ContractsNeeded, Refusal } from '../node/node-errors.ts'
 import type { LogEntry } from '../node/rpc.ts'
 import { hash, recordingLog, transferLog } from '../testing/fake-rpc.ts'
 import { createTokenHistory } from './token-history.ts'
@@ -142,4 +142,20 @@ test('an outage is an error at once, and says nothing of how much may be asked f
   expect(world.asked).toEqual([1_024])
   world.isUp = true
   expect(await world.readAll(1_000n)).toEqual([hash(1)])
+})
+
+test('nodes that tell only of named tokens are asked for the listed ones and for those that payments are open in', async () => {
+  const asked: (readonly string[] | undefined)[] = []
+  const needed = new SuiteError('UPSTREAM_ERROR', 'no', { cause: new ContractsNeeded('specify an address') })
+  const rpc = {
+    async transfersTo(_: string, first: bigint, last: bigint, contracts?: readonly string[]) {
+      asked.push(contracts)
+      if (contracts === undefined) throw needed
+      return [entry(Number(last - first))].filter(() => contracts.includes(token))
+    },
+  }
+  const read = createTokenHistory(rpc, 'eth', recordingLog(), async () => [payer])
+  expect(await read(treasury, start, 200n, [token])).toEqual({ hashes: [hash(99)] })
+  expect(asked).toEqual([undefined, [token, payer]])
+  expect(await read(treasury, start, 200n)).toEqual({ hashes: [] })
 })

@@ -1,7 +1,6 @@
-import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError } from 'viem'
 import type { SuiteError } from '../../../domain/errors.ts'
 import type { Refused } from '../../../ports/node-notes.ts'
-import { unanswered } from '../../shared/node-errors.ts'
+import { NodeFailure, unanswered, USUAL_WAIT_MS } from '../../shared/node-errors.ts'
 import { NO_HISTORY } from '../../shared/node-notes.ts'
 
 /** A simulated call that the chain refused: an answer, not an outage. */
@@ -19,82 +18,81 @@ export class StateMissing extends Refusal {
   override readonly name = 'StateMissing'
 }
 
-export const isStateMissing = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof StateMissing
+/** The node tells of logs only for contracts that the call names. */
+export class ContractsNeeded extends Refusal {
+  override readonly name = 'ContractsNeeded'
+}
 
-export const isRefusal = (error: unknown): boolean => error instanceof Error && error.cause instanceof Refusal
+const isCausedBy = (error: unknown, kind: typeof Refusal): boolean =>
+  error instanceof Error && error.cause instanceof kind
+export const isRefusal = (error: unknown): boolean => isCausedBy(error, Refusal)
+export const isStateMissing = (error: unknown): boolean => isCausedBy(error, StateMissing)
+export const isContractsNeeded = (error: unknown): boolean => isCausedBy(error, ContractsNeeded)
 
-/** The wording of the usual nodes (geth, erigon, nethermind, reth, anvil and their resellers). */
+/** The wording of the usual nodes (geth, erigon, nethermind, reth, coreth, anvil and their resellers). */
 const STATE_WORDS =
-  /missing trie node|out ?of ?range|header not found|unknown block|pruned|archive|historical|state .*(not|un)available/i
-
+  /missing trie node|out ?of ?range|header not found|unknown block|prun(?:ed|ing)|archive|historical|no state available|state .*(?:not|un)available|metadata is not found|unfinalized/i
 /** JSON-RPC error code of a reverted call (EIP-1474's successors), and the wording of older nodes. */
 const REVERT_CODE = 3
 const REVERT_WORDS = /revert|invalid opcode|vm execution error|out of gas/i
+const CONTRACTS_WORDS = /specify an address/i
+/** The codes of Alchemy, Ankr, Base and Infura for too many requests. */
+const BUSY_CODES = [429, -32090, -32016, -32005]
+const BUSY_WORDS =
+  /rate.?limit|too many requests|requests?(?:\/second| per second)? limit|quota|compute units|throttl/i
+/** A limit of one call's answer, which some nodes tell with a code for too many requests. */
+const SIZE_WORDS = /returned more than|block range|results|response size|too large/i
 
-/** The meaning of a failed JSON-RPC call. URLs of nodes contain keys, so they are never kept. */
-export function nodeError(error: unknown, method: string, chain: string): SuiteError | Reverted {
-  if (method === 'eth_call' && isRevert(error)) return new Reverted('the call was reverted')
-  const text = `${method}: ${describe(error)}`
-  const cause = causeOf(chainOf(error), text)
-  if (chainOf(error).some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
-    return unanswered(chain, 'late', cause)
-  return unanswered(chain, isRateLimit(error) ? 'busy' : 'broken', cause)
+/** The meaning of an error that a node answered to a call. Its words may contain its address, which is not kept. */
+export function answeredError(
+  method: string,
+  code: number,
+  message: string,
+): Reverted | Refusal | NodeFailure {
+  const isTrial = method === 'eth_call' || method === 'eth_estimateGas'
+  if (isTrial && (code === REVERT_CODE || REVERT_WORDS.test(message)))
+    return new Reverted('the call was reverted')
+  const text = `${method}: ${code} ${message}`.replaceAll(/https?:\/\/\S+/g, '[node]').slice(0, 300)
+  const isBusy = BUSY_CODES.includes(code) || BUSY_WORDS.test(message)
+  if (isBusy && !SIZE_WORDS.test(message)) return new NodeFailure('busy', text, waitIn(message))
+  if (CONTRACTS_WORDS.test(message)) return new ContractsNeeded(text)
+  return STATE_WORDS.test(message) ? new StateMissing(text) : new Refusal(text)
 }
 
-/** What the operator is told of a node's failure. */
+/** "retry in 10m0s", "try again in 30 seconds": the time in milliseconds. */
+function waitIn(message: string): number {
+  const said = /\b(?:in|after) (?=\d)(?:(\d+)\s?h\w*\s?)?(?:(\d+)\s?m\w*\s?)?(?:(\d+)\s?s\w*)?/i.exec(message)
+  const [hours = 0, minutes = 0, seconds = 0] = (said ?? []).slice(1).map((part) => Number(part ?? 0))
+  const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000
+  return ms > 0 ? ms : USUAL_WAIT_MS
+}
+
+/** What the operator is told of a node's failure; `undefined` for an answer of the chain. */
 export function whyOf(error: unknown): Refused | undefined {
-  if (isRevert(error)) return undefined
-  const links = chainOf(error)
-  const isLate = links.some(({ name }) => name === 'TimeoutError' || name === 'AbortError')
-  const kind = isRateLimit(error) ? 'busy' : links.some(isAnswer) ? 'refused' : 'broken'
-  const reason = links.some(isAboutState) ? NO_HISTORY : isLate ? 'late' : kind
-  return { reason, said: describe(error) }
+  if (error instanceof NodeFailure) return { reason: error.kind, said: error.message }
+  if (!(error instanceof Refusal)) return undefined
+  return { reason: error instanceof StateMissing ? NO_HISTORY : 'refused', said: error.message }
 }
 
-function causeOf(links: readonly Error[], text: string): Error {
-  if (links.some(isAboutState)) return new StateMissing(text)
-  return links.some(isAnswer) ? new Refusal(text) : new Error(text)
-}
+type Failure = Refusal | NodeFailure
 
-/** Bad requests and too large ones; answers too large for us. */
-const isAnswer = (link: Error): boolean =>
-  link instanceof RpcRequestError ||
-  link instanceof ResponseBodyTooLargeError ||
-  (link instanceof HttpRequestError && (link.status === 400 || link.status === 413))
+const isOutage = (failure: Failure): failure is NodeFailure => failure instanceof NodeFailure
 
-function isRevert(error: unknown): boolean {
-  return chainOf(error).some(
-    (link) => ('code' in link && link.code === REVERT_CODE) || REVERT_WORDS.test(detailsOf(link)),
-  )
-}
-
-const isAboutState = (link: Error): boolean =>
-  link instanceof RpcRequestError && STATE_WORDS.test(link.details)
-
-function isRateLimit(error: unknown): boolean {
-  return chainOf(error).some(
-    (link) =>
-      (link instanceof HttpRequestError && link.status === 429) || ('code' in link && link.code === -32005),
-  )
-}
-
-/** An error and its causes. */
-function chainOf(error: unknown): Error[] {
-  const links: Error[] = []
-  let link = error
-  while (link instanceof Error && links.length < 10) {
-    links.push(link)
-    link = link.cause
+/**
+ * What the failures of all nodes mean together. A node that is away may have the state that another one lacks. The log
+ * that one of them refuses can be asked for in smaller pieces, whatever the others said.
+ */
+export function together(failures: readonly Failure[], method: string, chain: string): SuiteError {
+  const refusals = failures.filter((failure) => !isOutage(failure))
+  const outages = failures.filter(isOutage)
+  const plain = refusals.find(({ name }) => name === 'Refusal')
+  const named = refusals.find((failure) => failure instanceof ContractsNeeded)
+  const outage = outages.find(({ kind }) => kind !== 'busy') ?? outages[0]
+  const refusal = method === 'eth_getLogs' ? (plain ?? named ?? refusals[0]) : undefined
+  if (refusal === undefined && outage !== undefined) {
+    const waitMs = Math.min(...outages.map((each) => each.waitMs))
+    return unanswered(chain, outage.kind, outage, waitMs)
   }
-  return links
-}
-
-const detailsOf = (link: Error): string => (link instanceof BaseError ? link.details : '')
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown failure'
-  const status = error instanceof HttpRequestError && error.status !== undefined ? ` ${error.status}` : ''
-  const short = error instanceof BaseError ? error.shortMessage : error.name
-  return `${short}${status} ${detailsOf(error)}`.replaceAll(/https?:\/\/\S+/g, '[node]').slice(0, 300)
+  const missing = refusals.find((failure) => failure instanceof StateMissing)
+  return unanswered(chain, 'broken', refusal ?? missing ?? plain ?? new Refusal(`${method}: no node answers`))
 }

@@ -1,11 +1,13 @@
-import { createClient, custom, fallback, http, rpcSchema } from 'viem'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { NodeNotes } from '../../../ports/node-notes.ts'
+import { fetchText, LONGEST_WAIT_MS } from '../../shared/fetch-text.ts'
 import { createIdentity } from '../../shared/identity.ts'
+import { NodeFailure } from '../../shared/node-errors.ts'
 import { noting } from '../../shared/node-notes.ts'
 import type { EvmDefinition } from '../definitions.ts'
-import { isRefusal, isStateMissing, nodeError, Reverted, whyOf } from './node-errors.ts'
+import { createCalls, type Request } from './calls.ts'
+import { isRefusal, isStateMissing, Refusal, Reverted, together, whyOf } from './node-errors.ts'
 
 /** One JSON-RPC call to any node of a chain that answers. Throws SuiteError, or Reverted from a simulated call. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -24,37 +26,38 @@ export interface NodesDeps {
   readonly nowMs?: () => number
 }
 
-/** Public nodes take batches of at least this many calls. */
-const BATCH = 20
 const RETRY_DELAY_MS = 100
 /** A full block of a busy chain is about 2 MB of JSON. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-type AnyCall = [{ Method: string; Parameters: readonly unknown[]; ReturnType: unknown }]
-
-/** The nodes of a chain as one: each is asked only after it has shown the chain's id. */
+/**
+ * The nodes of a chain as one: each is asked only after it has shown the chain's id. Only a reverted call is an answer
+ * of the chain. Whatever else a node says instead of a result speaks of the node, and the next one is asked.
+ */
 export function createNodes(deps: NodesDeps): Ask {
   const { definition, rpcUrls, log } = deps
   if (rpcUrls.length === 0) throw new RangeError(`${definition.key} needs at least one node`)
-  const nodes = rpcUrls.map((url) => custom({ request: checkedNode(url, deps) }, { retryCount: 0 }))
-  const client = createClient({
-    rpcSchema: rpcSchema<AnyCall>(),
-    // Its own repetition would wait for as long as a node asks for (Retry-After).
-    transport: fallback(nodes, { retryCount: 0 }),
-  })
+  const nodes = rpcUrls.map((url) => checkedNode(url, deps))
 
   async function askOnce(method: string, params: readonly unknown[]): Promise<unknown> {
-    try {
-      return await client.request({ method, params })
-    } catch (error) {
-      throw nodeError(error, method, definition.name)
+    const failures: (NodeFailure | Refusal)[] = []
+    for (const request of nodes) {
+      try {
+        return await request(method, params)
+      } catch (error) {
+        if (error instanceof Reverted) throw error
+        const isKnown = error instanceof NodeFailure || error instanceof Refusal
+        failures.push(isKnown ? error : new NodeFailure('broken', `${method}: it cannot be asked`))
+      }
     }
+    throw together(failures, method, definition.name)
   }
 
   return async (method, params) => {
     try {
       return await askOnce(method, params).catch(async (error: unknown) => {
-        if (error instanceof Reverted || isRefusal(error)) throw error
+        const isBusy = error instanceof SuiteError && error.code === 'UNAVAILABLE'
+        if (error instanceof Reverted || isRefusal(error) || isBusy) throw error
         await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
         return askOnce(method, params)
       })
@@ -66,47 +69,41 @@ export function createNodes(deps: NodesDeps): Ask {
   }
 }
 
-type Request = (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>
+class WrongChain extends NodeFailure {}
 
-class WrongChain extends Error {
-  override readonly name = 'WrongChain'
-}
-
-/** A node that is not asked while it serves the wrong chain. */
+/** A node that is not asked while it serves the wrong chain, or for as long as it has asked us to wait. */
 function checkedNode(url: string, deps: NodesDeps): Request {
-  const { definition, log, fetch, timeoutMs = 5_000, nowMs } = deps
-  const node = createClient({
-    rpcSchema: rpcSchema<AnyCall>(),
-    transport: http(url, {
-      batch: { batchSize: BATCH },
-      retryCount: 0,
-      maxResponseBodySize: MOST_BYTES,
-      // This deadline covers the body too; the transport's own ends with the headers.
-      timeout: 0,
-      fetchFn: (input, init) =>
-        fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }),
-    }),
-  })
+  const { definition, log, fetch, timeoutMs = 5_000, nowMs = Date.now } = deps
+  const limits = { timeoutMs, mostBytes: MOST_BYTES }
+  const call = createCalls((body) => fetchText(fetch, url, limits, body), nowMs)
   let isWrong = false
+  let restsUntil = 0
 
   async function check(): Promise<void> {
-    const answer = await node.request({ method: 'eth_chainId', params: [] })
+    const answer = await call('eth_chainId', [])
     const wasWrong = isWrong
-    isWrong = typeof answer !== 'string' || BigInt(answer) !== BigInt(definition.id)
+    isWrong = typeof answer !== 'string' || !/^0x[0-9a-f]+$/i.test(answer) || Number(answer) !== definition.id
     const fields = { chain: definition.key, node: new URL(url).host, chainId: answer }
     if (wasWrong && !isWrong) log.info('evm.node.mended', fields)
     if (!isWrong) return
     if (!wasWrong) log.error('evm.node.wrong-chain', fields)
-    throw new WrongChain(`the node serves chain ${String(answer)}`)
+    throw new WrongChain('foreign', `the node serves chain ${String(answer)}`)
   }
-
   const identify = createIdentity(check, (error) => error instanceof WrongChain, nowMs)
 
   const noted = noting(deps.notes, definition.key, new URL(url).host, whyOf)
 
-  return ({ method, params }) =>
-    noted(method, async () => {
-      await identify()
-      return node.request({ method, params: params ?? [] })
-    })
+  return async (method, params) => {
+    if (nowMs() < restsUntil) throw new NodeFailure('busy', 'it asked us to wait', restsUntil - nowMs())
+    try {
+      return await noted(method, async () => {
+        await identify()
+        return call(method, params)
+      })
+    } catch (error) {
+      if (error instanceof NodeFailure && error.kind === 'busy')
+        restsUntil = nowMs() + Math.min(error.waitMs, LONGEST_WAIT_MS)
+      throw error
+    }
+  }
 }

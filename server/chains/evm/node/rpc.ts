@@ -1,6 +1,7 @@
 import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
 import * as z from 'zod'
 import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
+import { defined } from '../../../kit/defined.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 
 /** The calls to EVM nodes. Quantities are bigint, addresses and hashes lower-case hex. */
@@ -16,8 +17,16 @@ export interface Rpc {
   /** Throws UnreadableTransaction, as `receipt` does. */
   transaction(hash: string): Promise<Transaction | undefined>
   receipt(hash: string): Promise<Receipt | undefined>
-  /** Logs that claim a transfer to an account, in blocks from the first to the last, oldest first. */
-  transfersTo(address: string, first: bigint, last: bigint): Promise<readonly LogEntry[]>
+  /**
+   * Logs that claim a transfer to an account, in blocks from the first to the last, oldest first: of any contract, or of
+   * some.
+   */
+  transfersTo(
+    address: string,
+    first: bigint,
+    last: bigint,
+    contracts?: readonly string[],
+  ): Promise<readonly LogEntry[]>
   /**
    * The next nonce of an account after a block. Nodes that prune know it for about 128 blocks. `pending` also counts
    * transactions that wait for a block, as far as the node knows them.
@@ -121,9 +130,14 @@ export function createRpc(ask: Ask): Rpc {
       (await maybe(FullBlock, 'eth_getBlockByNumber', [toHex(block), true]))?.transactions,
     transaction: (hash) => ofOne(Transaction, 'eth_getTransactionByHash', hash),
     receipt: (hash) => ofOne(Receipt, 'eth_getTransactionReceipt', hash),
-    transfersTo: (account, first, last) => {
+    transfersTo: (account, first, last, contracts) => {
       const topics = [TRANSFER, null, pad(getAddress(account)).toLowerCase()]
-      const filter = { fromBlock: toHex(first), toBlock: toHex(last), topics }
+      const filter = {
+        fromBlock: toHex(first),
+        toBlock: toHex(last),
+        topics,
+        ...defined({ address: contracts }),
+      }
       return read(z.array(LogEntry), 'eth_getLogs', [filter])
     },
     nonce: async (account, block) =>

@@ -8,8 +8,14 @@ const LAG_MS = 60_000
 const MOST_SEEN = 5_000
 
 export interface TreasuryHistory {
-  /** The next incoming transactions, oldest first, each once. After a call that throws, the next call brings them. */
-  read(now: Date): Promise<{ readonly hashes: readonly string[]; readonly hasMore: boolean }>
+  /**
+   * The next incoming transactions, oldest first, each once. After a call that throws, the next call brings them.
+   * `assets` as in Incoming.
+   */
+  read(
+    now: Date,
+    assets?: readonly string[],
+  ): Promise<{ readonly hashes: readonly string[]; readonly hasMore: boolean }>
 }
 
 /** The point up to which nodes had shown everything at a moment. */
@@ -35,9 +41,9 @@ export function createTreasuryHistory(
   let latest: Mark | undefined
 
   return {
-    async read(now) {
+    async read(now, assets) {
       const here = latest ?? { point: await chain.point(treasury), at: now }
-      const { hashes, next, upTo } = await incoming.paidTo(treasury, from)
+      const { hashes, next, upTo } = await incoming.paidTo(treasury, from, assets)
       if (next !== undefined) from = next
       else if (now.getTime() - here.at.getTime() < LAG_MS) latest ??= { ...here, point: upTo ?? here.point }
       else {

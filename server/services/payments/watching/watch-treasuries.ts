@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import { CREDIT_MS, hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -32,6 +33,8 @@ const MOST_SUSPENDED = 200
 const HOUR_MS = 3_600_000
 /** After so many failures in one look, the nodes are in trouble: the other transactions wait for the next look. */
 const MOST_FAILURES = 4
+/** The most assets that a treasury's history is asked for by name. */
+const MOST_ASSETS = 1_000
 
 export interface TreasuryWatch {
   /** Watches for the fee of a payment, in whatever wallet it is signed. */
@@ -60,6 +63,8 @@ interface Watched {
   suspended: { readonly hour: number; readonly count: number }
   /** When the newest payment was prepared, in epoch milliseconds. */
   newest: number
+  /** What the fees of its payments are paid in, by address. */
+  readonly assets: LRUCache<string, true>
   isBehind: boolean
   failures: number
   isLooking: boolean
@@ -81,7 +86,7 @@ export function createTreasuryWatch(
     one.isLooking = true
     delete one.next
     try {
-      const { hashes, hasMore } = await one.history.read(clock.now())
+      const { hashes, hasMore } = await one.history.read(clock.now(), [...one.assets.keys()])
       for (const hash of hashes) one.undecided.set(hash, { since: clock.now().getTime(), next: 0 })
       await decide(one)
       one.isBehind = hasMore
@@ -155,6 +160,7 @@ export function createTreasuryWatch(
       history: createTreasuryHistory(chain, incoming, treasury, from),
       undecided: new Map(),
       newest: 0,
+      assets: new LRUCache({ max: MOST_ASSETS }),
       isBehind: false,
       failures: 0,
       isLooking: false,
@@ -169,12 +175,13 @@ export function createTreasuryWatch(
       const { chain } = deps.chains.get(intent.chain)
       const { preparedFrom } = intent
       if (stopped || !hasDeal(intent) || preparedFrom === undefined) return
-      const { treasury } = intent.deal.fee
+      const { treasury, asset } = intent.deal.fee
       const newest = Date.parse(intent.createdAt)
       for (const incoming of chain.incoming) {
         const key = `${chain.key}:${treasury}:${incoming.of}`
         const one = watched.get(key) ?? start(key, chain, incoming, treasury, preparedFrom)
         one.newest = Math.max(one.newest, newest)
+        one.assets.set(asset.address, true)
         plan(one)
       }
     },
