@@ -22,6 +22,8 @@ interface Leg {
   /** Without rent; `undefined` where only the route's figure is known. */
   readonly networkFee: bigint | undefined
   readonly moves: readonly Move[]
+  /** It sends tokens to an address that is not known yet. */
+  readonly isUnaddressed?: boolean
 }
 
 type Accounts = ReadonlyMap<string, Account>
@@ -71,8 +73,10 @@ function legsOf({ payer, treasury, fee, product, steps }: MeansNeed): readonly L
   if (product !== undefined)
     legs.push(
       legIn(payer, steps.find(({ kind }) => kind === 'product')?.tx) ?? {
-        networkFee: undefined,
+        // A deposit is a payment that is built here, like a fee.
+        networkFee: product.receives === undefined ? feeLegFee(product.asset) : undefined,
         moves: usualMoves(payer, product),
+        isUnaddressed: product.receives === undefined && !isNative(product.asset),
       },
     )
   return legs
@@ -184,7 +188,7 @@ function coinParts(
   return {
     parts: [
       { for: 'network fee', least: fees },
-      { for: 'rent', least: rents, likely: rents + recipients(legs, rent, product) },
+      { for: 'rent', least: rents, likely: rents + recipients(legs, rent) },
       { for: 'reserve', least: largest(needed - paid - fees - rents, 0n) },
     ],
     suffices: has >= needed,
@@ -192,13 +196,8 @@ function coinParts(
 }
 
 /** Where tokens go to an address that is not known yet, its account most likely has to be opened. */
-const recipients = (legs: readonly Leg[], rent: RentOf, product: ProductNeed | undefined): bigint =>
-  product !== undefined &&
-  !isNative(product.asset) &&
-  product.receives === undefined &&
-  legs.at(-1)?.networkFee === undefined
-    ? rent(tokenAccountBytes(undefined))
-    : 0n
+const recipients = (legs: readonly Leg[], rent: RentOf): bigint =>
+  legs.at(-1)?.isUnaddressed === true ? rent(tokenAccountBytes(undefined)) : 0n
 
 /** The rent of accounts that a transaction opens and leaves open. */
 export function rentOf(

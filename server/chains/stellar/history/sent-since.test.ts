@@ -83,9 +83,10 @@ test('the place among an account’s transactions fits into a number', () => {
   expect(nonceOf(2n ** 63n - 1n)).toBe(2 ** 32 - 1)
 })
 
+const listed = (...txs: readonly Json[]) =>
+  createHorizon(fakeHorizon({ [`/accounts/${payer}/transactions`]: pageOf(...txs) }))
+
 test('attack: a transaction of another form hides no other one, and is the account’s own only with its address', async () => {
-  const listed = (...txs: readonly Json[]) =>
-    createHorizon(fakeHorizon({ [`/accounts/${payer}/transactions`]: pageOf(...txs) }))
   const later = { created_at: 'in another form' }
   const point = { block: '10', nonce: 1 }
   const of = (horizon: Horizon) => sentSince(horizon, silentLog, payer, point)

@@ -25,6 +25,7 @@ const other: EvmTx = {
   value: '1',
   data: '0x',
 }
+const unreadable = () => Promise.reject(new UnreadableTransaction('The chain', 'another form'))
 const sentAlready = { code: 'SESSION_NOT_PENDING', message: expect.stringContaining('sent already') }
 
 test('a step that is opened again has the same number: the ledger takes one of the two', async () => {
@@ -113,9 +114,8 @@ test('a reported hash that nodes show in an unknown form is given up in time, as
   const { id } = await world.prepare(ask)
   const { tx } = await opened(world, id)
   const strange = world.chain.send({ ...asEvm(tx), from: `0x${'57'.repeat(20)}` })
-  const refuse = () => Promise.reject(new UnreadableTransaction('The chain', 'another form'))
-  world.chain.inspect = refuse
-  world.chain.verify = refuse
+  world.chain.inspect = unreadable
+  world.chain.verify = unreadable
   await world.payments.submit(id, 'fee', strange, SESSION)
   await world.clock.step(31 * 60_000)
   expect(await read(world, id)).toMatchObject({ steps: [{ state: 'failed', failure: 'DROPPED' }, {}] })
