@@ -560,8 +560,8 @@ export type Payment = {
   readonly fees?: Fees | undefined
   /** What your account was credited for this payment */
   readonly fee: {
-      /** `pending` once the fee is confirmed and booked, `accrued` once it is final */
-      readonly status: 'none' | 'pending' | 'accrued'
+      /** `pending` once the fee is confirmed and booked, `accrued` once it is final and its product is there; `owed` to its payer when the product did not follow in time, `refunded` when it went back */
+      readonly status: 'none' | 'pending' | 'accrued' | 'owed' | 'refunded'
       readonly txHash?: TxHash | undefined
     }
   readonly steps: readonly ({
@@ -791,7 +791,7 @@ export type QuoteSwapAnswer = {
 }
 
 export type ReportSwapAnswer = {
-  /** `accrued` once the fee is final on its chain, `pending` while it is confirmed but not final: report again then, with another `Idempotency-Key` or none */
+  /** `accrued` once the fee is final on its chain and the product is there, `pending` until then: report again then, with another `Idempotency-Key` or none */
   readonly status: 'accrued' | 'pending'
   /** True when this fee was already booked, by a report or by Suite itself */
   readonly duplicate: boolean

@@ -32,8 +32,10 @@ export const Payment = z.object({
   fee: z
     .object({
       status: z
-        .enum(['none', 'pending', 'accrued'])
-        .describe('`pending` once the fee is confirmed and booked, `accrued` once it is final'),
+        .enum(['none', 'pending', 'accrued', 'owed', 'refunded'])
+        .describe(
+          '`pending` once the fee is confirmed and booked, `accrued` once it is final and its product is there; `owed` to its payer when the product did not follow in time, `refunded` when it went back',
+        ),
       txHash: TxHash.optional(),
     })
     .describe('What your account was credited for this payment'),

@@ -26,6 +26,12 @@ const account = (what: string) =>
     .optional()
     .meta({ type: 'string', minLength: 1, maxLength: 128 })
 
+/** A check, and not a type, as for the account. */
+const isChainId = (given: unknown): boolean =>
+  typeof given === 'number'
+    ? Number.isSafeInteger(given) && given > 0
+    : typeof given === 'string' && /^0x[0-9a-fA-F]{1,18}$/.test(given)
+
 /** Parameters of `eth_sendTransaction`; value and data may be left out. */
 export const SuppliedEvmCall = z.object({
   from: account('the address that signs it').describe(
@@ -34,7 +40,11 @@ export const SuppliedEvmCall = z.object({
   to: z.string(),
   value: hex('must be a hex quantity').max(66).default('0x0'),
   data: hex('must be hex data').default('0x'),
-  chainId: z.union([hex('must be a hex quantity').max(20), z.int().positive()]),
+  chainId: z
+    .unknown()
+    .refine(isChainId, 'is required: the chain’s id as a number or a hex quantity, such as 1 or `0x1`')
+    .transform((given) => (typeof given === 'number' ? given : String(given)))
+    .meta({ anyOf: [{ type: 'string', pattern: '^0x[0-9a-fA-F]+$', maxLength: 20 }, { type: 'integer' }] }),
 })
 export type SuppliedEvmCall = z.output<typeof SuppliedEvmCall>
 
@@ -69,7 +79,7 @@ function isDeep(value: unknown, left = MOST_DEPTH): boolean {
   return left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1))
 }
 
-/** The fields of a transaction of the XRP Ledger. */
+/** The fields of a transaction of the XRP Ledger. A usual `Fee`, `Sequence` and `LastLedgerSequence` are left out: wallets fill them in. */
 export const SuppliedTxJson = z
   .looseObject({
     TransactionType: text,

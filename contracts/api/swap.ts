@@ -115,7 +115,7 @@ export const swapApi = api({
       status: z
         .enum(['accrued', 'pending'])
         .describe(
-          '`accrued` once the fee is final on its chain, `pending` while it is confirmed but not final: report again then, with another `Idempotency-Key` or none',
+          '`accrued` once the fee is final on its chain and the product is there, `pending` until then: report again then, with another `Idempotency-Key` or none',
         ),
       duplicate: z
         .boolean()

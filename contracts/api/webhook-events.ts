@@ -162,9 +162,10 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
       'A fee is confirmed and your share is booked. `reinstated` is true for a fee that had been reversed',
     example: fee,
   },
-  'fee.posted': { description: 'An accrued fee is final', example: fee },
+  'fee.posted': { description: 'An accrued fee is final, and its product is there', example: fee },
   'fee.reversed': {
-    description: 'The transaction of an accrued fee is no longer on its chain: your share is taken back',
+    description:
+      'The transaction of an accrued fee is no longer on its chain, or its product did not follow in time: your share is taken back',
     example: fee,
   },
   'key.created': { description: 'An API key was made', example: { ...key, scopes: ['swap', 'bridge'] } },

@@ -38,8 +38,11 @@ export async function ledgerShow([slug]: readonly string[], operator: Operator):
 export async function ledgerSuspense(_: readonly string[], operator: Operator): Promise<string> {
   const read = await operator.read()
   const records: readonly LedgerRecord[] = await everyRow(read.ledger, { kind: 'suspense' })
-  const releases = await everyRow(read.ledger, { kind: 'release' })
-  const released = new Set(releases.flatMap((record) => (record.kind === 'release' ? [record.releases] : [])))
+  const left = [
+    ...(await everyRow(read.ledger, { kind: 'release' })),
+    ...(await everyRow(read.ledger, { kind: 'refund' })),
+  ]
+  const released = new Set(left.flatMap((record) => ('releases' in record ? [record.releases] : [])))
   const lines = records.flatMap((record) =>
     record.kind === 'suspense' && !released.has(record.id)
       ? [

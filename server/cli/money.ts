@@ -141,12 +141,34 @@ export async function suspenseAttach(args: readonly string[], operator: Operator
   return told(isJson, line, () => [`${line.txHash} pays for ${intentId}`])
 }
 
-export async function suspenseList(args: readonly string[], operator: Operator): Promise<string> {
+export async function suspenseRefund(args: readonly string[], operator: Operator): Promise<string> {
+  const { words, options, isJson } = parse(args)
+  const [id, txHash] = words
+  if (id === undefined || txHash === undefined)
+    throw new UsageError('suspense refund takes the id of money in suspense and the hash of a transaction')
+  const reason = reasonIn(options)
+  const line = await workOf(operator).refundSuspense(actor, { id, txHash, reason })
+  return told(isJson, line, () => [`${line.amountMinor} went back to ${line.payer ?? '-'}`])
+}
+
+/** Fees whose product did not follow: what is owed to their payers. */
+export const ledgerOwed = (args: readonly string[], operator: Operator): Promise<string> =>
+  linesOf(args, operator, 'NO_PRODUCT', 'Nothing is owed to payers.')
+
+export const suspenseList = (args: readonly string[], operator: Operator): Promise<string> =>
+  linesOf(args, operator, undefined, 'Nothing is in suspense.')
+
+async function linesOf(
+  args: readonly string[],
+  operator: Operator,
+  why: 'NO_PRODUCT' | undefined,
+  none: string,
+): Promise<string> {
   const { isJson } = parse(args)
-  const { suspense } = await workOf(operator).suspense({ limit: MOST, state: 'open' })
+  const { suspense } = await workOf(operator).suspense({ limit: MOST, state: 'open', reason: why })
   return told(isJson, suspense, () =>
     suspense.length === 0
-      ? ['Nothing is in suspense.']
+      ? [none]
       : suspense.map(({ id, at, chain, asset, amountMinor, reason, txHash, intentId = '-', payer = '-' }) =>
           [id, at, chain, asset, amountMinor, reason, txHash, intentId, payer].join('\t'),
         ),

@@ -9,6 +9,7 @@ import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts'
 import { ledgerShow, ledgerSuspense } from './ledger.ts'
 import {
   Differs,
+  ledgerOwed,
   partnerTier,
   payoutCancel,
   payoutList,
@@ -20,6 +21,7 @@ import {
   showOverview,
   suspenseAttach,
   suspenseList,
+  suspenseRefund,
 } from './money.ts'
 import * as people from './member.ts'
 import { marketKeyCreate, marketKeyList, marketKeyRevoke } from './market-key.ts'
@@ -47,6 +49,7 @@ Otherwise they open the store themselves, and read the same environment as the s
   suspense list                          show money in the treasury that pays for nothing
   suspense attach ID PAYMENT --reason TEXT
                                          book it as the fee of a payment
+  suspense refund ID HASH --reason TEXT  book the transaction that brought it back to its payer
   payout list [SLUG] [--state STATE]
   payout propose SLUG CHAIN ASSET AMOUNT --to ADDRESS [--tag TAG] --reason TEXT
                                          reserve minor units of what a partner is owed
@@ -72,6 +75,7 @@ Otherwise they open the store themselves, and read the same environment as the s
                                          show the newest changes; --service: those that concern no partner
   ledger show SLUG                       show a partner's balance, per chain and asset
   ledger suspense                        show money in the treasury that could not be booked
+  ledger owed                            show fees whose product did not follow: they are owed to their payers
   ledger confirm-restore [--reason TEXT] after a restore: show what the treasuries have sent that the ledger does
                                          not know; with a reason, let payouts go on
   backup FILE                            copy the whole store to a new file
@@ -94,6 +98,8 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['overview', showOverview],
   ['suspense list', suspenseList],
   ['suspense attach', suspenseAttach],
+  ['suspense refund', suspenseRefund],
+  ['ledger owed', ledgerOwed],
   ['payout list', payoutList],
   ['payout propose', payoutPropose],
   ['payout sent', payoutSent],

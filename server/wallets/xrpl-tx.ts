@@ -6,17 +6,24 @@ import { networkField } from '../formats/xrpl.ts'
 /**
  * Reads a transaction in the ledger's JSON. `networkId` is the deployment's own: transactions do not name networks up
  * to 1024, a transaction that names another network is refused, and one that names none where it has to gets the name.
- * Without an account it is for anyone. Its Sequence is left out: the session that hosts the request gives it the
- * account's current number.
+ * Without an account it is for anyone. What `autofill` of xrpl.js adds is left out: the session that hosts the request
+ * gives it the account's current number, and the wallet its own network fee and end.
  */
 export function readTxJson(given: SuppliedTxJson, networkId: number): XrplTx | undefined {
   const named = given['NetworkID']
   if (named !== undefined && named !== networkId) return undefined
-  const { Sequence: _, Account = ANYONE, ...fields } = given
+  const { Sequence: _, LastLedgerSequence: _end, Fee, Account = ANYONE, ...rest } = given
+  const fields = Fee === undefined || isUsualFee(Fee) ? rest : { ...rest, Fee }
   const { TransactionType } = given
   const txjson: TxJson = { ...networkField(networkId), ...fields, TransactionType, Account }
   return { family: 'xrpl', networkId, from: Account, to: receiverOf(txjson) ?? Account, txjson }
 }
+
+/** The most drops that `autofill` asks for on a busy ledger. A larger fee is refused: it is a mistake or an attack. */
+const MOST_FEE_DROPS = 10_000
+
+const isUsualFee = (fee: unknown): boolean =>
+  typeof fee === 'string' && /^[1-9][0-9]{0,6}$/.test(fee) && Number(fee) <= MOST_FEE_DROPS
 
 function receiverOf({ Destination, LimitAmount }: TxJson): string | undefined {
   if (typeof Destination === 'string') return Destination

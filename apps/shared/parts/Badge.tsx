@@ -34,6 +34,7 @@ const tones: Readonly<Record<string, Tone>> = {
   proposed: 'warn',
   sent: 'accent',
   short: 'warn',
+  owed: 'warn',
   open: 'warn',
   suspended: 'bad',
   revoked: 'plain',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Chain, MinorUnits, Timestamp, TxHash } from '../values.ts'
 
-export const suspenseReasons = ['open', 'attached'] as const
+export const suspenseReasons = ['open', 'attached', 'refunded'] as const
 
 export const SuspenseLine = z.object({
   id: z.string(),
@@ -12,11 +12,16 @@ export const SuspenseLine = z.object({
   decimals: z.int().optional().describe('Absent for a token that no payment here knows'),
   amountMinor: MinorUnits,
   txHash: TxHash,
-  reason: z.string().describe('Why it paid for nothing'),
+  reason: z
+    .string()
+    .describe(
+      'Why it paid for nothing; `NO_PRODUCT`: a fee that is owed to its payer, as its product did not follow',
+    ),
   payer: z.string().optional(),
   intentId: z.string().optional().describe('The payment that it names'),
   state: z.enum(suspenseReasons),
   attachedTo: z.string().optional().describe('The payment that it pays for by now'),
+  refundedBy: TxHash.optional().describe('The transaction that brought it back to its payer'),
   explorer: z.string().optional(),
 })
 export type SuspenseLine = z.output<typeof SuspenseLine>

@@ -157,7 +157,11 @@ export const operatorApi = api({
     path: '/api/dashboard/operator/suspense',
     summary: 'Lists the money that pays for nothing, the newest first',
     access: operator,
-    query: z.strictObject({ ...pageFields, state: z.enum(suspenseReasons).optional() }),
+    query: z.strictObject({
+      ...pageFields,
+      state: z.enum(suspenseReasons).optional(),
+      reason: z.enum(['NO_PRODUCT']).optional().describe('Only fees that are owed to their payers'),
+    }),
     response: z.object({ suspense: z.array(SuspenseLine), next }),
   },
   attachSuspense: {
@@ -168,6 +172,15 @@ export const operatorApi = api({
     body: z.strictObject({ id, intentId: id, reason }),
     response: z.object({ suspense: SuspenseLine }),
     errors: ['NOT_FOUND', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH'],
+  },
+  refundSuspense: {
+    method: 'POST',
+    path: '/api/dashboard/operator/suspense/refund',
+    summary: 'Books the transaction that brought money in suspense back to its payer, once',
+    access: provenOperator,
+    body: z.strictObject({ id, txHash: TxHash, reason }),
+    response: z.object({ suspense: SuspenseLine }),
+    errors: ['NOT_FOUND', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH', 'FEE_TX_PENDING'],
   },
   audit: {
     method: 'GET',

@@ -18,8 +18,10 @@ const ANYWHERE = ['TransactionType', 'Account', 'Flags', 'SourceTag', 'NetworkID
 export function onlyFields(tx: Fields, known: readonly string[]): void {
   const other = Object.keys(tx).find((field) => !known.includes(field) && !ANYWHERE.includes(field))
   if (other === undefined) return
-  const name = /^[A-Za-z]{1,40}$/.test(other) ? ` (${other})` : ''
-  throw new Undecodable(`The transaction has an unknown field${name}.`)
+  const name = /^[A-Za-z]{1,40}$/.test(other) ? ` ${other}` : ''
+  throw new Undecodable(
+    `The field${name} may not be in this transaction, because it would be signed unseen. Possible here: ${[...known, ...ANYWHERE].join(', ')}.`,
+  )
 }
 
 /** The flags, without the one that every transaction may have. */

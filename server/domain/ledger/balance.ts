@@ -25,7 +25,7 @@ export function balanceOf(
     if (record.kind === 'posting') posted.add(record.posts)
     else if (record.kind === 'reversal') reversed.add(record.accrual)
     else if (record.kind === 'reinstatement') reversed.delete(record.accrual)
-    else if (record.kind === 'release') reversed.add(record.releases)
+    else if (record.kind === 'release' || record.kind === 'refund') reversed.add(record.releases)
     else if (record.kind === 'payout' || record.kind === 'payout-return') continue
     else if (record.chain === chain && record.asset === asset) {
       accrued.set(record.id, creditOf(record.entries, account))

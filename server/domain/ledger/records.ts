@@ -6,12 +6,13 @@ import type { FeeTerms } from '../fees.ts'
  * The fee ledger: double entry, append-only, one asset at a time.
  *
  * A fee is entered as an accrual when it is confirmed on its chain (pending). A second record posts it when it is
- * final. If it vanishes in a reorganisation, a mirror record reverses it; if it comes back, another record reinstates
- * it. Money that reached the treasury and pays for nothing is entered as suspense, and released when an operator gives
- * it to a payment. A payout takes from what a partner is owed. No record is ever edited; balances are sums.
+ * final and its product is there. If it vanishes in a reorganisation, a mirror record reverses it; if it comes back,
+ * another record reinstates it. Where its product does not follow, it is reversed too, and its money is suspense that is
+ * owed to its payer. Money that reached the treasury and pays for nothing is entered as suspense, and released when an
+ * operator gives it to a payment, or refunded. A payout takes from what a partner is owed. No record is ever edited; balances are sums.
  */
 export type LedgerRecord =
-  Accrual | Posting | Reversal | Reinstatement | Suspense | Release | PayoutEntry | PayoutReturn
+  Accrual | Posting | Reversal | Reinstatement | Suspense | Release | Refund | PayoutEntry | PayoutReturn
 
 /** The fee that a later record is about. Records of an earlier version have only its id. */
 interface OfFee {
@@ -39,7 +40,7 @@ export interface Accrual {
   readonly at: string
 }
 
-/** The accrual's transaction is final. */
+/** The accrual's transaction is final, and what it paid for is there. */
 export interface Posting extends OfFee {
   readonly kind: 'posting'
   readonly id: string
@@ -48,7 +49,9 @@ export interface Posting extends OfFee {
   readonly at: string
 }
 
-/** The accrual's transaction is no longer on its chain: the entries are mirrored. */
+/**
+ * The accrual's transaction is no longer on its chain, or its product did not follow in time: the entries are mirrored.
+ */
 export interface Reversal extends OfFee {
   readonly kind: 'reversal'
   readonly id: string
@@ -87,8 +90,11 @@ export interface Suspense {
   readonly treasury?: string
   readonly chain: ChainKey
   readonly asset: string
-  /** PAID_TWICE and UNNAMED beside the reasons of a transaction that is not proof of a payment. */
-  readonly reason: MismatchReason | 'PAID_TWICE' | 'UNNAMED'
+  /**
+   * PAID_TWICE and UNNAMED beside the reasons of a transaction that is not proof of a payment; NO_PRODUCT for a fee
+   * whose product did not follow, and which is owed to its payer.
+   */
+  readonly reason: MismatchReason | 'PAID_TWICE' | 'UNNAMED' | 'NO_PRODUCT'
   readonly entries: readonly Entry[]
   readonly at: string
 }
@@ -101,6 +107,24 @@ export interface Release {
   readonly releases: string
   /** The payment that it pays for. */
   readonly intentId: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+/** Money leaves suspense, because the treasury has sent it back to who had paid it. */
+export interface Refund {
+  readonly kind: 'refund'
+  readonly id: string
+  /** Id of the suspense, which is released or refunded once. */
+  readonly releases: string
+  /** Canonical hash of the transaction that brought it back, which counts once. */
+  readonly refunds: string
+  /** The payment that had named it. */
+  readonly intentId?: string
+  /** The account that got it. */
+  readonly to: string
   readonly chain: ChainKey
   readonly asset: string
   readonly entries: readonly Entry[]

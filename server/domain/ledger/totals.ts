@@ -86,7 +86,7 @@ const sideOf = ({ account, side, amountMinor }: Entry): BalanceChange => ({
 })
 
 function partnerChange(record: LedgerRecord, accrual: Accrual | undefined): BalanceChange | undefined {
-  if (record.kind === 'suspense' || record.kind === 'release') return undefined
+  if (record.kind === 'suspense' || record.kind === 'release' || record.kind === 'refund') return undefined
   if (record.kind === 'payout' || record.kind === 'payout-return') {
     const account = accounts.partner(record.partner)
     const amount = amountFor(record.entries, account)

@@ -35,8 +35,11 @@ export interface PaymentIntent {
    * that `endsLater`, it stays open until its product has ended it.
    */
   readonly state: 'open' | 'settled' | 'final' | 'lapsed'
-  /** Whether the fee is in the ledger: not, until it is final, or for good. */
-  readonly booked: 'no' | 'pending' | 'posted'
+  /**
+   * Whether the fee is in the ledger: not; until it is final and its product is there; for good; as money in suspense
+   * that is owed to its payer, because the product did not follow; or as money that went back.
+   */
+  readonly booked: 'no' | 'pending' | 'posted' | 'owed' | 'refunded'
   readonly createdAt: string
   /** Its partner, environment and day, by which payments are listed: see `partnerDay`. */
   readonly partnerDay?: string
@@ -121,6 +124,13 @@ export function isUnderWay(intent: PaymentIntent): boolean {
     ({ state, opening }) => (state !== 'waiting' && state !== 'planned') || opening?.at !== undefined,
   )
 }
+
+/** True while the fee of a payment is booked as one. */
+export const isPaid = ({ booked }: PaymentIntent): boolean => booked === 'pending' || booked === 'posted'
+
+/** True once there is what the fee was paid for. */
+export const isEarned = (intent: PaymentIntent): boolean =>
+  isFeeAlone(intent) || intent.state === 'settled' || intent.state === 'final'
 
 /**
  * True once a wallet was asked for the fee of a payment that was prepared here: its user may have paid, and may finish,

@@ -9,8 +9,8 @@ import { isUntouched } from './untouched.ts'
 export function hasWork(intent: PaymentIntent): boolean {
   const { state, booked, steps } = intent
   const isOver =
-    (state === 'final' && (booked === 'posted' || !hasDeal(intent))) ||
-    (state === 'lapsed' && booked === 'posted')
+    (state === 'final' && (booked === 'posted' || booked === 'refunded' || !hasDeal(intent))) ||
+    (state === 'lapsed' && (booked === 'posted' || booked === 'owed' || booked === 'refunded'))
   return !isOver || steps.some((step) => isWatched(step) || (step.others ?? []).length > 0)
 }
 

@@ -115,7 +115,17 @@ export const tableSpecs = {
   sessions: { id: 'id', listed: ['status', 'intentId'] },
   ledger: {
     id: 'id',
-    unique: ['feeTx', 'posts', 'reverses', 'reinstates', 'suspends', 'releases', 'pays', 'returns'],
+    unique: [
+      'feeTx',
+      'posts',
+      'reverses',
+      'reinstates',
+      'suspends',
+      'releases',
+      'refunds',
+      'pays',
+      'returns',
+    ],
     listed: ['partner', 'kind'],
     derived: {
       partnerDay: partnerDayOf,

@@ -1,7 +1,7 @@
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { feeTerms, splitFee } from '../../domain/fees.ts'
 import { minor, readMinor } from '../../domain/money.ts'
-import { productOf } from '../../domain/payment/intent.ts'
+import { isPaid, productOf } from '../../domain/payment/intent.ts'
 import { asHandedOut } from '../../domain/payment/expectations.ts'
 import type { StepForm, StepPlan } from '../../domain/payment/step.ts'
 import { defined } from '../../kit/defined.ts'
@@ -99,7 +99,7 @@ async function renewSale(deps: CafeDeps, intent: SaleIntent): Promise<Renewal<Sa
   const expiresAt = new Date(deps.clock.now().getTime() + QUOTE_MS)
   if (!isFull(request)) return { steps: [], warnings: [], offer: { request }, expiresAt }
   // The fee of a test key sells nothing, even if someone has paid it.
-  if (intent.booked !== 'no' && intent.env === 'live') {
+  if (isPaid(intent) && intent.env === 'live') {
     const { step, ...done } = await completeSale(deps, intent)
     return { ...done, steps: [step], warnings: [] }
   }

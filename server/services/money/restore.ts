@@ -61,7 +61,7 @@ export async function confirmRestore(
   })
 }
 
-/** What a treasury has sent since its last place before the restore, and is no payout in the ledger. */
+/** What a treasury has sent since its last place before the restore, and is no payout and no refund in the ledger. */
 async function unknownOutflows(deps: MoneyDeps, key: ChainKey, upTo: string | undefined): Promise<Outflows> {
   const { chain, treasury } = deps.chains.get(key)
   const start = upTo === undefined ? undefined : await lastPlace(deps, key, treasury, upTo)
@@ -88,7 +88,9 @@ async function unknownOutflows(deps: MoneyDeps, key: ChainKey, upTo: string | un
 }
 
 async function isKnown({ store }: MoneyDeps, chain: ChainKey, txHash: string): Promise<boolean> {
-  return (await store.read.payouts.by('tx', `${chain}:${txHash}`)) !== undefined
+  const { payouts, ledger } = store.read
+  if ((await payouts.by('tx', `${chain}:${txHash}`)) !== undefined) return true
+  return (await ledger.by('refunds', txHash)) !== undefined
 }
 
 /** The newest place of a treasury that the backup has. */

@@ -90,7 +90,7 @@ export const showOperatorPayout = (deps: MoneyDeps, payout: Payout): OperatorPay
 
 /** An entry of a partner's ledger; `undefined` for records that are not about a partner. */
 export async function showEntry(deps: MoneyDeps, record: LedgerRecord): Promise<LedgerEntry | undefined> {
-  if (record.kind === 'suspense' || record.kind === 'release') return undefined
+  if (record.kind === 'suspense' || record.kind === 'release' || record.kind === 'refund') return undefined
   if (record.kind === 'payout' || record.kind === 'payout-return') {
     const amount = amountFor(record.entries, accounts.partner(record.partner))
     const back =

@@ -21,7 +21,13 @@ export function stateOf(intent: PaymentIntent, now: Date): PaymentState {
   return intent.booked === 'no' ? 'open' : 'paid'
 }
 
-const feeStatus = { no: 'none', pending: 'pending', posted: 'accrued' } as const
+const feeStatus = {
+  no: 'none',
+  pending: 'pending',
+  posted: 'accrued',
+  owed: 'owed',
+  refunded: 'refunded',
+} as const
 
 /** The payments whose view is remembered; a few kilobytes each. */
 const MOST = 2_000

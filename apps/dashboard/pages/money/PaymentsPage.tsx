@@ -76,7 +76,7 @@ export function PaymentsPage() {
 }
 
 /** What an account was credited, in the words of its balance: a final fee is posted. */
-export function Credit({ status }: { readonly status: 'pending' | 'accrued' }) {
+export function Credit({ status }: { readonly status: 'pending' | 'accrued' | 'owed' | 'refunded' }) {
   return <State of={status === 'accrued' ? 'posted' : status} />
 }
 

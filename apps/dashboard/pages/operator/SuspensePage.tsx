@@ -19,40 +19,76 @@ import { TxLink } from '../money/LedgerPage.tsx'
 
 type Line = Answer<'GET /api/dashboard/operator/suspense'>['suspense'][number]
 
-const STATES = ['open', 'attached'] as const
+const STATES = ['open', 'attached', 'refunded'] as const
+const REASONS = ['NO_PRODUCT'] as const
 
-/** Money that came to a treasury and pays for nothing. */
+/** Money that came to a treasury and pays for nothing, and fees that are owed to their payers. */
 export function SuspensePage() {
   const state = STATES.find((one) => one === query.value.get('state'))
+  const reason = REASONS.find((one) => one === query.value.get('reason'))
   const attached = useSignal<Line | undefined>(undefined)
+  const refunded = useSignal<Line | undefined>(undefined)
   const intentId = useSignal('')
-  const list = useRows(JSON.stringify({ state }), async (after) => {
+  const txHash = useSignal('')
+  const list = useRows(JSON.stringify({ state, reason }), async (after) => {
     const { suspense, next } = await call('GET /api/dashboard/operator/suspense', {
-      query: { state, after },
+      query: { state, reason, after },
     })
     return { rows: suspense, next }
   })
   const line = attached.value
+  const back = refunded.value
   return (
     <Page
       title="Suspense"
-      lead="Money that came to a treasury and paid for nothing. Attach it to the payment that it belongs to; otherwise it stays here."
+      lead="Money that came to a treasury and paid for nothing. Attach it to the payment that it belongs to, or send it back from the treasury’s wallet and book the refund. NO_PRODUCT is a fee that is owed to its payer."
     >
       <Section plain>
         <div class="filters">
           <Choice label="State" name="state" choices={STATES} />
+          <Choice label="Why" name="reason" choices={REASONS} />
         </div>
         <RowsTable
           label="Suspense"
           list={list}
           keyOf={({ id }) => id}
-          columns={columnsOf((row) => {
-            intentId.value = row.intentId ?? ''
-            attached.value = row
-          })}
+          columns={columnsOf(
+            (row) => {
+              intentId.value = row.intentId ?? ''
+              attached.value = row
+            },
+            (row) => {
+              txHash.value = ''
+              refunded.value = row
+            },
+          )}
           empty={<Empty title="All money is booked">Nothing came to a treasury that paid for nothing.</Empty>}
         />
       </Section>
+      {back !== undefined && (
+        <ConfirmDialog
+          title="Book a refund"
+          act="Book the refund"
+          kind="primary"
+          reason={{ label: 'Reason' }}
+          onClose={() => {
+            refunded.value = undefined
+          }}
+          onAct={async (why) => {
+            await call('POST /api/dashboard/operator/suspense/refund', {
+              body: { id: back.id, txHash: txHash.peek().trim(), reason: why },
+            })
+            toast('The refund is booked.')
+            await list.reload()
+          }}
+        >
+          <p>
+            Send the whole amount from the treasury’s wallet to <code>{back.payer}</code> first. The chain has
+            to show that it arrived.
+          </p>
+          <Field label="Transaction hash" value={txHash} name="hash" />
+        </ConfirmDialog>
+      )}
       {line !== undefined && (
         <ConfirmDialog
           title="Attach to a payment"
@@ -78,7 +114,7 @@ export function SuspensePage() {
   )
 }
 
-const columnsOf = (attach: (line: Line) => void): readonly Column<Line>[] => [
+const columnsOf = (attach: (line: Line) => void, refund: (line: Line) => void): readonly Column<Line>[] => [
   {
     head: 'Transaction',
     kind: 'main',
@@ -118,6 +154,11 @@ const columnsOf = (attach: (line: Line) => void): readonly Column<Line>[] => [
           <Button aria-label={`Attach ${ends(line.txHash)} to a payment`} onClick={() => attach(line)}>
             Attach
           </Button>
+          {line.payer !== undefined && (
+            <Button aria-label={`Book a refund of ${ends(line.txHash)}`} onClick={() => refund(line)}>
+              Refund
+            </Button>
+          )}
         </div>
       ),
   },

@@ -14,7 +14,7 @@ import { type AuditAsk, listChanges } from './audit.ts'
 import type { OperatorDeps } from './deps.ts'
 import { overview } from './overview.ts'
 import { changePartner, listPartners, partnerNamed, readPartner, revoke, showKey } from './partners.ts'
-import { attachSuspense, listSuspense } from './suspense.ts'
+import { attachSuspense, listSuspense, refundSuspense } from './suspense.ts'
 
 export type OperatorWork = ReturnType<typeof createOperatorWork>
 
@@ -49,6 +49,8 @@ export function createOperatorWork(deps: OperatorDeps) {
     suspense: (ask: Parameters<typeof listSuspense>[1]) => listSuspense(deps, ask),
     attachSuspense: (actor: Actor, ask: Parameters<typeof attachSuspense>[2]) =>
       attachSuspense(deps, actor, ask),
+    refundSuspense: (actor: Actor, ask: Parameters<typeof refundSuspense>[2]) =>
+      refundSuspense(deps, actor, ask),
     audit: (ask: AuditAsk) => listChanges(store.read, ask),
     reconciliation,
     matched: (chain: ChainKey, after?: string) => reconciling.matched(chain, after),
@@ -107,6 +109,7 @@ export function createOperator(work: OperatorWork): Handlers<typeof operatorApi,
     }),
     suspense: ({ query }) => work.suspense(query),
     attachSuspense: async ({ caller, body }) => ({ suspense: await work.attachSuspense(caller, body) }),
+    refundSuspense: async ({ caller, body }) => ({ suspense: await work.refundSuspense(caller, body) }),
     audit: ({ query }) => work.audit(query),
     reconciliation: ({ query }) => work.reconciliation(query.chain),
     matched: ({ query }) => work.matched(query.chain, query.after),

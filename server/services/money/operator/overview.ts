@@ -22,7 +22,10 @@ export async function overview(deps: OperatorDeps) {
     pending: pending.map(showPartner),
     pendingCount: await partners.count({ status: 'pending' }),
     suspense: {
-      open: (await ledger.count({ kind: 'suspense' })) - (await ledger.count({ kind: 'release' })),
+      open:
+        (await ledger.count({ kind: 'suspense' })) -
+        (await ledger.count({ kind: 'release' })) -
+        (await ledger.count({ kind: 'refund' })),
       ...defined({ newest: newest?.at }),
     },
     reconciliation: {

@@ -1,17 +1,20 @@
 import type { SuspenseLine } from '#contracts/api/dashboard/operator-money.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { accounts } from '../../../domain/ledger/entries.ts'
-import type { LedgerRecord, Suspense } from '../../../domain/ledger/records.ts'
+import type { LedgerRecord, Refund, Release, Suspense } from '../../../domain/ledger/records.ts'
 import { amountFor } from '../../../domain/ledger/totals.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Actor } from '../deps.ts'
 import { pageOf } from '../pages.ts'
+import { refund } from '../refund.ts'
 import type { OperatorDeps } from './deps.ts'
 
 export interface SuspenseAsk {
   readonly limit?: number | undefined
   readonly after?: string | undefined
   readonly state?: SuspenseLine['state'] | undefined
+  /** Only fees that are owed to their payers. */
+  readonly reason?: 'NO_PRODUCT' | undefined
 }
 
 /** Money that pays for nothing, the newest first. */
@@ -28,7 +31,9 @@ export async function listSuspense(deps: OperatorDeps, ask: SuspenseAsk) {
       }),
     ({ id }) => id,
     async (record) =>
-      ask.state === undefined || ((await releaseOf(deps, record)) === undefined) === (ask.state === 'open'),
+      record.kind === 'suspense' &&
+      (ask.reason === undefined || record.reason === ask.reason) &&
+      (ask.state === undefined || stateOf(await releaseOf(deps, record)) === ask.state),
   )
   const suspense: SuspenseLine[] = []
   for (const row of rows) if (row.kind === 'suspense') suspense.push(await showSuspense(deps, row))
@@ -50,10 +55,22 @@ export async function attachSuspense(
   return showSuspense(deps, record)
 }
 
+/** Books the transaction that brought money in suspense back to who had paid it: once, and checked on its chain. */
+export async function refundSuspense(
+  deps: OperatorDeps,
+  actor: Actor,
+  { id, txHash, reason }: { readonly id: string; readonly txHash: string; readonly reason: string },
+): Promise<SuspenseLine> {
+  return showSuspense(deps, await refund(deps, actor, id, txHash, reason))
+}
+
 async function releaseOf({ store }: OperatorDeps, record: LedgerRecord) {
   const release = await store.read.ledger.by('releases', record.id)
-  return release?.kind === 'release' ? release : undefined
+  return release?.kind === 'release' || release?.kind === 'refund' ? release : undefined
 }
+
+const stateOf = (release: Release | Refund | undefined): SuspenseLine['state'] =>
+  release === undefined ? 'open' : release.kind === 'refund' ? 'refunded' : 'attached'
 
 async function showSuspense(deps: OperatorDeps, record: Suspense): Promise<SuspenseLine> {
   const { id, at, chain, asset, reason, suspends, payer, intentId } = record
@@ -69,13 +86,14 @@ async function showSuspense(deps: OperatorDeps, record: Suspense): Promise<Suspe
     amountMinor: (-amountFor(record.entries, accounts.treasury(chain))).toString(),
     txHash: suspends,
     reason,
-    state: release === undefined ? 'open' : 'attached',
+    state: stateOf(release),
     ...defined({
       symbol: known?.symbol,
       decimals: known?.decimals,
       payer,
       intentId,
-      attachedTo: release?.intentId,
+      attachedTo: release?.kind === 'release' ? release.intentId : undefined,
+      refundedBy: release?.kind === 'refund' ? release.refunds : undefined,
       explorer: deps.explorer?.(chain, suspends),
     }),
   }

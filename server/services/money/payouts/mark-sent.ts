@@ -25,9 +25,13 @@ export async function markSent(deps: MoneyDeps, actor: Actor, id: string, told: 
       tables.payouts.by('tx', tx),
       tables.ledger.by('feeTx', txHash),
       tables.ledger.by('suspends', txHash),
+      tables.ledger.by('refunds', txHash),
     ])
     if (others.some((other) => other !== undefined))
-      throw new SuiteError('FEE_TX_REUSED', 'This transaction is another payout, or a payment to us.')
+      throw new SuiteError(
+        'FEE_TX_REUSED',
+        'This transaction is another payout, a refund, or a payment to us.',
+      )
     await reserve(tables, current, -1n)
     await enterRecord(tables, {
       kind: 'payout',

@@ -28,6 +28,7 @@ async function paidWorld() {
   const payouts = createPayouts({ ...world, auditEntry })
   const { id } = await world.prepare(ask)
   await payFee(world, id)
+  await sign(world, id, 'product')
   world.chain.mine(6)
   await world.clock.step(60_000)
   const balance = async () => {

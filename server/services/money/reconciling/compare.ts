@@ -113,9 +113,14 @@ async function bookedOf({ store }: MoneyDeps, chain: ChainKey, txHash: string): 
   if (accrual !== undefined && standing !== 'reversed') count(accrual)
   const other = await ledger.by('suspends', txHash)
   const suspense = other?.kind === 'suspense' && other.chain === chain ? other : undefined
-  if (suspense !== undefined && (await ledger.by('releases', suspense.id)) === undefined) count(suspense)
-  const isFinal = standing === 'posted' || (accrual === undefined && suspense !== undefined)
-  return { amounts, isFinal, ...defined({ record: accrual ?? suspense }) }
+  // What was refunded came all the same.
+  const stands =
+    suspense !== undefined && (await ledger.by('releases', suspense.id))?.kind !== 'release'
+      ? suspense
+      : undefined
+  if (stands !== undefined) count(stands)
+  const isFinal = standing === 'posted' || stands !== undefined
+  return { amounts, isFinal, ...defined({ record: stands ?? accrual ?? suspense }) }
 }
 
 /** The treasury that booked money was paid to: it may have changed since. */

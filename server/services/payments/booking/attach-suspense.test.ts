@@ -60,6 +60,6 @@ test('money leaves its suspense together with what is written about it, or not a
   await payments.attachSuspense('led_stray', id, note)
   await payments.attachSuspense('led_stray', id, note)
   expect(notes).toEqual(['demo'])
-  expect(await read(world, id)).toMatchObject({ booked: 'posted' })
+  expect(await read(world, id)).toMatchObject({ booked: 'pending' })
   payments.stop()
 })

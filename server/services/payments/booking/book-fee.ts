@@ -10,6 +10,7 @@ import {
   type DealIntent,
   feeOf,
   hasDeal,
+  isEarned,
   isFeeAlone,
   type PaymentIntent,
   withStep,
@@ -28,7 +29,7 @@ import {
   withPresence,
   withSubmitted,
 } from '../../../domain/payment/transitions.ts'
-import type { Tables } from '../../../ports/store.ts'
+import type { Lookups, Tables } from '../../../ports/store.ts'
 import { creditFrom } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lastOf } from './ledger-standing.ts'
@@ -92,13 +93,22 @@ export async function bookFee(
     const accrual = booked?.kind === 'accrual' ? booked : accrualOf(intent, fee, ids.accrual, at)
     if (booked === undefined) await enterRecord(tables, accrual)
     else await reinstate(tables, accrual, ids.reinstatement, at)
-    const posts = fee.final && intent.booked !== 'posted'
+    const posts = intent.booked !== 'posted' && fee.final && (await mayPost(tables, intent))
     if (posts) await enterRecord(tables, { kind: 'posting', id: ids.posting, posts: accrual.id, at })
-    const changed = paid(intent, fee, now)
+    const changed = paid(intent, fee, posts, now)
     await tables.intents.update(changed)
     return { intent: changed, duplicate: booked !== undefined }
   })
 }
+
+/**
+ * Whether a final fee may be posted: what it was paid for is there, and its partner is not suspended. Until then, it
+ * waits: nothing of it is paid out.
+ */
+export const mayPost = async (
+  { partners }: Pick<Lookups, 'partners'>,
+  intent: PaymentIntent,
+): Promise<boolean> => isEarned(intent) && (await partners.get(intent.partner))?.status !== 'suspended'
 
 /** Reverses a booked fee, because its transaction is no longer on the chain. */
 export async function reverseFee(
@@ -150,6 +160,7 @@ async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, 
 
 interface InSuspense {
   readonly record: Suspense
+  /** To a payment, or back to who had paid it. */
   readonly isReleased: boolean
   /** The payment that it was given to. */
   readonly releasedTo?: string
@@ -160,9 +171,8 @@ async function suspenseOf({ ledger }: Tables<'write'>, txHash: string): Promise<
   const record = await ledger.by('suspends', txHash)
   if (record?.kind !== 'suspense') return undefined
   const release = await ledger.by('releases', record.id)
-  return release?.kind === 'release'
-    ? { record, isReleased: true, releasedTo: release.intentId }
-    : { record, isReleased: false }
+  if (release?.kind === 'release') return { record, isReleased: true, releasedTo: release.intentId }
+  return { record, isReleased: release !== undefined }
 }
 
 const releaseOf = (
@@ -193,14 +203,14 @@ function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string
   }
 }
 
-function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
+function paid(intent: DealIntent, fee: ConfirmedFee, posts: boolean, now: Date): DealIntent {
   const step = feeOf(intent)
   if (step === undefined) throw new RangeError(`intent ${intent.id} has no fee step`)
   const confirmed = {
     ...withStep(intent, paidBy(step, fee.txHash, now)),
     payer: intent.payer === ANYONE ? (fee.payer ?? ANYONE) : intent.payer,
   }
-  const booked = fee.final || intent.booked === 'posted' ? 'posted' : 'pending'
+  const booked = posts || intent.booked === 'posted' ? 'posted' : 'pending'
   // There is no product that the fee could be a credit for.
   if (isFeeAlone(intent)) return { ...confirmed, booked, state: booked === 'posted' ? 'final' : 'settled' }
   return {
@@ -208,7 +218,8 @@ function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
     // A fee that was paid too late still pays for its product.
     state: intent.state === 'lapsed' ? 'open' : intent.state,
     booked,
-    creditUntil: intent.creditUntil ?? creditFrom(now),
+    // An operator has given a fee that was owed back to its payment.
+    creditUntil: (intent.booked === 'owed' ? undefined : intent.creditUntil) ?? creditFrom(now),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type DealIntent,
   feeOf,
   hasDeal,
+  isPaid,
   type PaymentIntent,
   productOf,
   withStep,
@@ -25,7 +26,7 @@ export function awaitsOrder(intent: PaymentIntent, now: Date): intent is DealInt
   return (
     hasDeal(intent) &&
     productOf(intent).state === 'planned' &&
-    intent.booked !== 'no' &&
+    isPaid(intent) &&
     intent.state === 'open' &&
     intent.env === 'live' &&
     !hasLapsed(intent, now)

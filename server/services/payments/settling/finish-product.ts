@@ -1,6 +1,7 @@
 import {
   hasDeal,
   isFinishing,
+  isPaid,
   type PaymentIntent,
   productOf,
   withStep,
@@ -26,7 +27,7 @@ export async function finishProduct(
     return {
       ...failed,
       state: 'open',
-      ...(intent.booked === 'no' ? {} : { creditUntil: creditFrom(now) }),
+      ...(isPaid(intent) ? { creditUntil: creditFrom(now) } : {}),
       // Another attempt needs a fresh offer.
       ...(hasDeal(intent) ? { deal: { ...intent.deal, expiresAt: now.toISOString() } } : {}),
     }

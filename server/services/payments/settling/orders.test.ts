@@ -175,7 +175,7 @@ test('an error that no one expected stops neither the order nor the fee', async 
   const { id } = await prepare()
   await payFee(id)
   await land()
-  expect(await read(id)).toMatchObject({ booked: 'posted' })
+  expect(await read(id)).toMatchObject({ booked: 'pending' })
   expect(await deposit(id)).toMatchObject({ state: 'waiting', to: DEPOSIT })
 })
 
@@ -188,10 +188,10 @@ test('an order that is refused for good leaves the fee a credit for a day, and i
   expect(isCredit(await read(id), clock.now())).toBe(true)
   await clock.step(23 * HOUR)
   await payments.sweep()
-  expect(await read(id)).toMatchObject({ state: 'open', booked: 'posted' })
+  expect(await read(id)).toMatchObject({ state: 'open', booked: 'pending' })
   await clock.step(2 * HOUR)
   await payments.sweep()
-  expect(await read(id)).toMatchObject({ state: 'lapsed', booked: 'posted' })
+  expect(await read(id)).toMatchObject({ state: 'lapsed', booked: 'owed' })
   const asked = complete.mock.calls.length
   expect(asked).toBeLessThan(150)
   await clock.step(HOUR)

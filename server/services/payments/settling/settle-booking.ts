@@ -1,16 +1,19 @@
 import { feeOf, type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
 import type { Chain } from '../../../ports/chain.ts'
-import { bookFee, reverseFee } from '../booking/book-fee.ts'
+import { bookFee, mayPost, reverseFee } from '../booking/book-fee.ts'
+import { oweFee } from '../booking/owe-fee.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { missingFor, UNDONE_AFTER_MS } from '../../../domain/payment/give-up.ts'
+import { isOwed } from '../../../domain/payment/lapse.ts'
 import { isSent } from '../../../domain/payment/step.ts'
 import { withPresence } from '../../../domain/payment/transitions.ts'
 
 /**
- * Posts a booked fee when it is final. Reverses it when the chain has not shown it for an hour without a break. Its
- * transaction is still searched, and counts again when it comes back.
+ * Posts a booked fee when it is final and its product is there. Without the product, the fee is owed to its payer once its
+ * credit is over. Reverses it when the chain has not shown it for an hour without a break. Its transaction is still
+ * searched, and counts again when it comes back.
  */
 export async function settleBooking(
   deps: PaymentDeps,
@@ -21,11 +24,13 @@ export async function settleBooking(
   if (step === undefined || !isSent(step)) return intent
   const { txHash } = step.sent
   const verdict = await verdictOn(deps, chain, intent, step, txHash)
+  const now = deps.clock.now()
   if (verdict.state === 'confirmed' && verdict.final && verdict.received !== undefined) {
     const { received, final } = verdict
-    return (await bookFee(deps, intent.id, { txHash, received, final })).intent
+    if (isOwed(intent, now)) return oweFee(deps, intent.id)
+    if (await mayPost(deps.store.read, intent))
+      return (await bookFee(deps, intent.id, { txHash, received, final })).intent
   }
-  const now = deps.clock.now()
   const isThere = verdict.state === 'confirmed' || verdict.state === 'pending'
   if (!isThere && missingFor(step, now) >= UNDONE_AFTER_MS) {
     deps.log.error('fee.reversed', { intent: intent.id, txHash })

@@ -2,6 +2,7 @@ import {
   feeOf,
   hasDeal,
   isFeeAlone,
+  isPaid,
   type PaymentIntent,
   productOf,
   withStep,
@@ -41,16 +42,16 @@ export async function settleProduct(
       return undefined
     if (isUndone) {
       const open = withStep(current, withUndone(same))
-      return { ...open, state: 'open', ...(current.booked === 'no' ? {} : { creditUntil: creditFrom(now) }) }
+      return { ...open, state: 'open', ...(isPaid(current) ? { creditUntil: creditFrom(now) } : {}) }
     }
     const changed = withStep(current, withPresence(same, isThere, now))
     return isFinal ? { ...changed, state: 'final' } : changed
   })
 }
 
-/** True when the fee is posted, or was lost for a week and will not come back. */
+/** True when the fee is posted, went back to its payer, or was lost for a week and will not come back. */
 function isFeeDecided(intent: PaymentIntent, now: Date): boolean {
-  if (!hasDeal(intent) || intent.booked === 'posted') return true
+  if (!hasDeal(intent) || intent.booked === 'posted' || intent.booked === 'refunded') return true
   const fee = feeOf(intent)
   if (fee?.state !== 'failed' || !isLost(fee)) return false
   return now.getTime() - Date.parse(fee.sent.at) >= LOST_FOR_GOOD_MS

@@ -65,7 +65,7 @@ test('a client that follows a payment hears of a found transaction', async () =>
   world.payments.onChange(({ id: of, state, booked }) => heard.push(`${of} ${state} ${booked}`))
   await sendStep(world, id, 'fee')
   await lookAround(world, 3_000)
-  expect(heard).toContain(`${id} open posted`)
+  expect(heard).toContain(`${id} open pending`)
   await sendStep(world, id, 'product')
   await lookAround(world, 5_000)
   expect(heard.at(-1)).toBe(`${id} final posted`)
@@ -97,7 +97,7 @@ test('a payment that had lapsed counts when its fee comes after all', async () =
   expect((await read(world, id)).state).toBe('lapsed')
   await sendStep(world, id, 'fee')
   await lookAround(world, 2 * MINUTE)
-  expect(await read(world, id)).toMatchObject({ state: 'open', booked: 'posted' })
+  expect(await read(world, id)).toMatchObject({ state: 'open', booked: 'pending' })
   await sendStep(world, id, 'product')
   await lookAround(world, 2 * MINUTE)
   expect((await read(world, id)).state).toBe('final')
@@ -123,8 +123,8 @@ test('a fee that is paid twice counts once, and the rest is suspense', async () 
   await sendStep(world, id, 'fee')
   await lookAround(world, MINUTE)
   expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: first } })
-  expect((await records(world)).toSorted()).toEqual(['accrual', 'posting', 'suspense'])
-  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+  expect((await records(world)).toSorted()).toEqual(['accrual', 'suspense'])
+  expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
 })
 
 test('a payment by a stranger that names someone’s payment changes nothing, and stands in suspense', async () => {
@@ -148,7 +148,7 @@ test('a payment by a stranger that names someone’s payment changes nothing, an
     session: 'ses_a',
   })
   const ledger = await everyRow(world.store.read.ledger)
-  expect(ledger.map(({ kind }) => kind)).toEqual(['suspense', 'suspense', 'suspense', 'accrual', 'posting'])
+  expect(ledger.map(({ kind }) => kind)).toEqual(['suspense', 'suspense', 'suspense', 'accrual'])
   const strangers = ledger.filter((record) => record.kind === 'suspense')
   for (const record of strangers)
     expect(record).toMatchObject({ reason: 'WRONG_PAYER', payer: STRANGER, intentId: intent.id })
@@ -271,7 +271,7 @@ test('a fee that its wallet reports is booked by the engine, and never set aside
   const hash = world.chain.send({ ...asEvm(txOf(await read(world, id), 'fee')), data: '0x' })
   await world.payments.submit(id, 'fee', hash, 'ses_a')
   await lookAround(world, MINUTE)
-  expect(await records(world)).toEqual(['accrual', 'posting'])
+  expect(await records(world)).toEqual(['accrual'])
 })
 
 test('a fee that the payer itself paid short is suspense, and the whole fee still counts', async () => {

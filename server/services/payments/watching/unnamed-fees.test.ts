@@ -25,8 +25,8 @@ test('a fee without a name that no one reports is booked for the payment that it
   const [first, last] = [await world.prepare(ask), await world.prepare(ask)]
   world.chain.send({ ...asEvm(txOf(first, 'fee')), data: '0x' })
   await lookAround(world, MINUTE)
-  expect(await records(world)).toEqual(['accrual', 'posting'])
-  expect((await read(world, last.id)).booked).toBe('posted')
+  expect(await records(world)).toEqual(['accrual'])
+  expect((await read(world, last.id)).booked).toBe('pending')
   expect((await read(world, first.id)).booked).toBe('no')
 })
 
@@ -45,7 +45,7 @@ test('another partner gets no fee by payments that are prepared and opened while
   world.chain.drop(hash)
   world.chain.restore(hash)
   await lookAround(world, 2 * MINUTE)
-  expect(await records(world)).toEqual(['accrual', 'posting'])
+  expect(await records(world)).toEqual(['accrual'])
   expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
 })
 
@@ -59,9 +59,9 @@ test('an equal fee of two partners’ payments is the later one’s, whatever is
   const { amountMinor, partner } = ask
   const fee = { env: 'live', chain: 'eth', amountMinor, feeTxHash: hash, sourceTxHash: hash } as const
   await expect(world.payments.report({ ...fee, partner })).rejects.toMatchObject({ code: 'FEE_TX_REUSED' })
-  expect((await read(world, second.id)).booked).toBe('posted')
+  expect((await read(world, second.id)).booked).toBe('pending')
   expect((await read(world, first.id)).booked).toBe('no')
-  expect(await records(world)).toEqual(['accrual', 'posting'])
+  expect(await records(world)).toEqual(['accrual'])
 })
 
 test('where both may have been prepared while a fee waited, it stands in suspense', async () => {
@@ -91,7 +91,7 @@ test('payments of other amounts, however many, do not hide the one that a fee fi
   }
   await sendNameless(world, id)
   await lookAround(world, 2 * MINUTE)
-  expect((await read(world, id)).booked).toBe('posted')
+  expect((await read(world, id)).booked).toBe('pending')
 })
 
 test('a fee goes to the payment whose wallet sends it, not to one whose wallet has declined', async () => {
@@ -104,5 +104,5 @@ test('a fee goes to the payment whose wallet sends it, not to one whose wallet h
   await world.payments.decline(late.id, 'fee', stepOf(opened, 'fee')?.opening?.at ?? '')
   await world.payments.submit(id, 'fee', await sendNameless(world, id), 'ses_a')
   await lookAround(world, 2 * MINUTE)
-  expect((await read(world, id)).booked).toBe('posted')
+  expect((await read(world, id)).booked).toBe('pending')
 })

@@ -16,7 +16,13 @@ export function paymentFacts({ before, after }: RowChange<PaymentIntent>): reado
 
 const hasSucceeded = ({ state }: PaymentIntent) => state === 'settled' || state === 'final'
 
-const feeStatus = { no: 'none', pending: 'pending', posted: 'accrued' } as const
+const feeStatus = {
+  no: 'none',
+  pending: 'pending',
+  posted: 'accrued',
+  owed: 'owed',
+  refunded: 'refunded',
+} as const
 
 function dataOf(intent: PaymentIntent, state: 'succeeded' | 'ended') {
   const fee = feeOf(intent)
