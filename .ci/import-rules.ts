@@ -258,6 +258,7 @@ export const testExtras: readonly string[] = [
   'package:viem',
   'package:@solana/web3.js',
   'package:@stellar/stellar-sdk',
+  'package:ripple-address-codec',
   'node:',
   'testing/',
   // The tests of the browser's half of every wallet kind.

@@ -1,7 +1,7 @@
 import { canonicalAddress as evmAddress } from '#server/chains/evm/codec/address.ts'
 import { canonicalAddress as solanaAddress } from '#server/chains/solana/codec/address.ts'
 import { canonicalAddress as stellarAddress } from '#server/chains/stellar/codec/address.ts'
-import { canonicalAddress as xrplAddress } from '#server/chains/xrpl/codec/address.ts'
+import { canonicalAddress as xrplAddress, splitAddress } from '#server/chains/xrpl/codec/address.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import type { Chain } from '#server/ports/chain.ts'
 import type { Chains } from '#server/ports/chains.ts'
@@ -13,9 +13,22 @@ export function createBridgeChains(): Chains {
   const fake = createFakeChain({ now: () => new Date() })
   const chains: readonly Chain[] = [
     { ...fake, key: 'eth', canonicalAddress: evmAddress },
-    { ...fake, key: 'xrpl', family: 'xrpl', canonicalAddress: (text) => xrplAddress(text, 0) },
-    { ...fake, key: 'solana', family: 'solana', canonicalAddress: solanaAddress },
-    { ...fake, key: 'xlm', family: 'stellar', canonicalAddress: stellarAddress },
+    {
+      ...fake,
+      key: 'xrpl',
+      family: 'xrpl',
+      caip2: 'xrpl:0',
+      canonicalAddress: (text) => xrplAddress(text, 0),
+      splitAddress: (text) => splitAddress(text, 0),
+    },
+    {
+      ...fake,
+      key: 'solana',
+      family: 'solana',
+      caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      canonicalAddress: solanaAddress,
+    },
+    { ...fake, key: 'xlm', family: 'stellar', caip2: 'stellar:pubnet', canonicalAddress: stellarAddress },
   ]
   return {
     keys: chains.map(({ key }) => key),

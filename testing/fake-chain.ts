@@ -81,6 +81,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     isUp: true,
     key: 'eth',
     family: 'evm',
+    caip2: 'eip155:1',
     coin: ether,
     blockMs: 1_000,
     owns: (tx) => tx.family === 'evm' && tx.chainId === 1,

@@ -829,8 +829,10 @@ export type ValidateAddressAnswer = {
   readonly problem?: 'address' | 'checksum' | 'extra-id-required' | 'extra-id' | 'refused' | undefined
   /** The problem as a sentence */
   readonly message?: string | undefined
-  /** The address in the spelling of its chain */
+  /** The address alone, in the spelling of its chain */
   readonly address?: string | undefined
+  /** Its tag or memo, also where that was in the address */
+  readonly extraId?: string | undefined
 }
 
 export type PrepareBridgeAnswer = {
@@ -1280,12 +1282,12 @@ export type PrepareBridgeBody = {
   readonly toNetwork?: string | undefined
   /** How much is bridged, without the fee, in units: `1.5` is 1.5 ETH */
   readonly fromAmount: DecimalAmount
-  /** Who is paid out: an address on the target chain */
-  readonly destination: Address
+  /** Who is paid out: an address on the target chain, also as wallets copy it: `xrpl:r…`, `r…?dt=1`, an X-address, `web+stellar:pay?destination=G…&memo=1`, `ethereum:0x…@1`, `eip155:1:0x…`. A tag or memo in it is taken; one beside it must be the same */
+  readonly destination: string
   /** Destination tag or memo of the destination: exchanges need one */
   readonly destinationExtraId?: string | undefined
   /** Where a deposit that cannot be exchanged goes back to, on the source chain; the payer when left out */
-  readonly refundAddress?: Address | undefined
+  readonly refundAddress?: string | undefined
   readonly refundExtraId?: string | undefined
   /** The address that will sign both steps, on the source chain. It is needed here already: the fee’s transaction is written for its sender, and the fee counts for this payment by it */
   readonly userAddress: Address
@@ -1304,12 +1306,12 @@ export type CreateBridgeBody = {
   readonly toNetwork?: string | undefined
   /** How much is bridged, without the fee, in units: `1.5` is 1.5 ETH */
   readonly fromAmount: DecimalAmount
-  /** Who is paid out: an address on the target chain */
-  readonly destination: Address
+  /** Who is paid out: an address on the target chain, also as wallets copy it: `xrpl:r…`, `r…?dt=1`, an X-address, `web+stellar:pay?destination=G…&memo=1`, `ethereum:0x…@1`, `eip155:1:0x…`. A tag or memo in it is taken; one beside it must be the same */
+  readonly destination: string
   /** Destination tag or memo of the destination: exchanges need one */
   readonly destinationExtraId?: string | undefined
   /** Where a deposit that cannot be exchanged goes back to, on the source chain; the payer when left out */
-  readonly refundAddress?: Address | undefined
+  readonly refundAddress?: string | undefined
   readonly refundExtraId?: string | undefined
   /** As it was prepared; may be left out */
   readonly userAddress?: Address | undefined
@@ -1522,6 +1524,7 @@ export interface Suite {
     validateAddress(input: {
       readonly currency: string
       readonly network?: string | undefined
+      /** An address, also as wallets copy it: `xrpl:r…`, `r…?dt=1`, an X-address, `web+stellar:pay?destination=G…&memo=1`, `ethereum:0x…@1`, `eip155:1:0x…`. A tag or memo in it is taken; one beside it must be the same */
       readonly address: string
       readonly extraId?: string | undefined
     }, options?: CallOptions): Promise<ValidateAddressAnswer>

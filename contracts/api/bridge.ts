@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Delivery, ExtraId, Order, Pair } from './delivery.ts'
+import { Delivery, ExtraId, Order, Pair, PayeeText } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { Fees, Prepared, Step } from './payment.ts'
@@ -29,17 +29,20 @@ const pair = {
 const SURCHARGE = `Your surcharge on top of the platform fee, in basis points of the amount: 0 to ${MAX_SURCHARGE_BPS}; your account’s own when left out`
 const AMOUNT = 'How much is bridged, without the fee, in units: `1.5` is 1.5 ETH'
 
+const FORMS =
+  ', also as wallets copy it: `xrpl:r…`, `r…?dt=1`, an X-address, `web+stellar:pay?destination=G…&memo=1`, `ethereum:0x…@1`, `eip155:1:0x…`. A tag or memo in it is taken; one beside it must be the same'
+
 const orderId = z.string().min(1).max(60).meta(exampleId('bo'))
 
 /** A bridge order in a body. */
 const bridge = {
   ...pair,
   fromAmount: DecimalAmount.describe(AMOUNT),
-  destination: Address.describe('Who is paid out: an address on the target chain'),
+  destination: PayeeText.describe(`Who is paid out: an address on the target chain${FORMS}`),
   destinationExtraId: ExtraId.optional().describe(
     'Destination tag or memo of the destination: exchanges need one',
   ),
-  refundAddress: Address.optional().describe(
+  refundAddress: PayeeText.optional().describe(
     'Where a deposit that cannot be exchanged goes back to, on the source chain; the payer when left out',
   ),
   refundExtraId: ExtraId.optional(),
@@ -143,7 +146,7 @@ export const bridgeApi = api({
     query: z.strictObject({
       currency: toCurrency,
       network: toNetwork.optional(),
-      address: Address,
+      address: PayeeText.describe(`An address${FORMS}`),
       extraId: ExtraId.optional(),
     }),
     response: z.object({
@@ -155,7 +158,8 @@ export const bridgeApi = api({
           '`checksum`: a character is wrong; `extra-id-required`: this address takes no payment without a tag or memo; `refused`: the bridge does not pay to it',
         ),
       message: z.string().optional().describe('The problem as a sentence'),
-      address: z.string().optional().describe('The address in the spelling of its chain'),
+      address: z.string().optional().describe('The address alone, in the spelling of its chain'),
+      extraId: z.string().optional().describe('Its tag or memo, also where that was in the address'),
     }),
     errors,
   },

@@ -25,6 +25,13 @@ export const ExtraId = z
   .max(64)
   .regex(/^[\x20-\x7e]+$/, 'must be a destination tag or a memo')
 
+/** An address in any form that wallets copy, with its tag or without. */
+export const PayeeText = z
+  .string()
+  .min(1)
+  .max(512)
+  .regex(/^[\x21-\x7e]+$/, 'must be an address of the chain')
+
 export const orderStates = [
   'awaiting_deposit',
   'confirming',

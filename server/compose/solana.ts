@@ -10,7 +10,6 @@ import type { Config } from '../config/index.ts'
 import { createJupiterRouter } from '../upstreams/jupiter/jupiter.ts'
 import { createHttpProbe } from '../upstreams/probe.ts'
 import { WRAPPED_SOL } from '../formats/solana.ts'
-import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** Solana, where nodes are set for it; routes by Jupiter. */
@@ -40,7 +39,7 @@ export function composeSolana(config: Config, { clock, log, notes }: FamilyDeps)
         name: 'Solana',
         coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
         family: 'solana',
-        caip2: caip2Id.solana(cluster),
+        caip2: chain.caip2,
         ...(NETWORK === 'mainnet' ? { explorerTx: 'https://solscan.io/tx/{tx}' } : {}),
       },
     ],

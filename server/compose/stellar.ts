@@ -1,7 +1,6 @@
 import { createHorizonNodes, createStellarChain } from '../chains/stellar/index.ts'
 import { type Config, stellarPassphrase } from '../config/index.ts'
 import { createHorizonRouter } from '../upstreams/horizon/horizon-router.ts'
-import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** Stellar, where Horizon servers are set for it; routes by its own exchange. */
@@ -27,7 +26,7 @@ export function composeStellar(config: Config, { clock, log, notes }: FamilyDeps
         name: 'Stellar',
         coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
         family: 'stellar',
-        caip2: caip2Id.stellar(passphrase),
+        caip2: chain.caip2,
         ...(NETWORK === 'mainnet' ? { explorerTx: 'https://stellar.expert/explorer/public/tx/{tx}' } : {}),
       },
     ],

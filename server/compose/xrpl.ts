@@ -2,7 +2,6 @@ import { createNftBroker, createNftLedger, createXrplChain, createXrplNodes } fr
 import { type Config, ConfigError, xrplNetworkId } from '../config/index.ts'
 import { createTokenMarket } from '../upstreams/xrpl-dex/token-market.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/xrpl-dex.ts'
-import { caip2Id } from '../formats/caip2.ts'
 import { defined } from '../kit/defined.ts'
 import type { NftBroker } from '../ports/chain/nft-sales.ts'
 import type { XrplNode } from '../ports/xrpl-node.ts'
@@ -29,7 +28,7 @@ export function composeXrpl(config: Config, { clock, log, notes }: FamilyDeps): 
         name: 'XRP Ledger',
         coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
         family: 'xrpl',
-        caip2: caip2Id.xrpl(networkId),
+        caip2: chain.caip2,
         ...(NETWORK === 'mainnet' ? { explorerTx: 'https://livenet.xrpl.org/transactions/{tx}' } : {}),
       },
     ],

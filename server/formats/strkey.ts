@@ -28,6 +28,21 @@ export function decodeAccount(text: string): Uint8Array | undefined {
   return key?.version === ACCOUNT && key.payload.length === KEY_BYTES ? key.payload : undefined
 }
 
+/** The version byte of a muxed address, which begins with M (SEP-23): an account, and a number of its customer. */
+const MUXED = 12 << 3
+const ID_BYTES = 8
+
+/** Takes a muxed address apart into its account and the number, which is a memo id; `undefined` for any other text. */
+export function splitMuxed(text: string): { readonly address: string; readonly extraId: string } | undefined {
+  const key = decodeStrKey(text)
+  if (key?.version !== MUXED || key.payload.length !== KEY_BYTES + ID_BYTES) return undefined
+  const [account, id] = [key.payload.subarray(0, KEY_BYTES), key.payload.subarray(KEY_BYTES)]
+  return {
+    address: encodeStrKey({ version: ACCOUNT, payload: account }),
+    extraId: id.reduce((number, byte) => number * 256n + BigInt(byte), 0n).toString(),
+  }
+}
+
 export function encodeStrKey({ version, payload }: StrKey): string {
   const body = Uint8Array.of(version, ...payload)
   const sum = crc16(body)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { api } from '../endpoint.ts'
 import {
-  Address,
   Chain,
   chainKeys,
   MinorUnits,
@@ -13,7 +12,7 @@ import {
   TokenRef,
   TxHash,
 } from '../values.ts'
-import { ExtraId } from '../delivery.ts'
+import { ExtraId, PayeeText } from '../delivery.ts'
 import { AuditLine } from './audit.ts'
 import { Balance, Payout, payoutStates } from './money.ts'
 import { OperatorKey, Owed, PartnerLine, partnerStatuses } from './operator-partners.ts'
@@ -266,7 +265,7 @@ export const operatorApi = api({
       chain: z.enum(chainKeys),
       asset: TokenRef,
       amountMinor: MinorUnits,
-      to: Address.describe('The account that is paid'),
+      to: PayeeText.describe('The account that is paid, also as wallets copy it with its tag'),
       extraId: ExtraId.optional().describe('Its destination tag or memo'),
       reason,
     }),

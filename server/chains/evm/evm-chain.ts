@@ -1,4 +1,5 @@
 import { toHex } from 'viem'
+import { caip2Id } from '../../formats/caip2.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { LARGEST, minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
@@ -42,6 +43,7 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
   return {
     key: definition.key,
     family: 'evm',
+    caip2: caip2Id.evm(definition.id),
     coin: definition.coin,
     blockMs: definition.blockMs,
 

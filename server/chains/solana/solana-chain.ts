@@ -1,3 +1,4 @@
+import { caip2Id } from '../../formats/caip2.ts'
 import { minor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
@@ -52,6 +53,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
   return {
     key: 'solana',
     family: 'solana',
+    caip2: caip2Id.solana(cluster),
     coin: sol,
     blockMs: SLOT_MS,
 

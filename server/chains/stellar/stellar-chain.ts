@@ -1,3 +1,4 @@
+import { caip2Id } from '../../formats/caip2.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
 import { boundFrom, endOf } from '../../formats/stellar.ts'
@@ -45,6 +46,7 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
   return {
     key: 'xlm',
     family: 'stellar',
+    caip2: caip2Id.stellar(passphrase),
     coin: xlm,
     blockMs: LEDGER_MS,
 

@@ -1,10 +1,11 @@
+import { caip2Id } from '../../formats/caip2.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { LARGEST, minor } from '../../domain/money.ts'
 import { isNative, xrp } from '../../formats/coins.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { XrplNode } from '../../ports/xrpl-node.ts'
-import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
+import { canonicalAddress, canonicalTxHash, splitAddress } from './codec/address.ts'
 import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
@@ -57,11 +58,13 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
   return {
     key: 'xrpl',
     family: 'xrpl',
+    caip2: caip2Id.xrpl(networkId),
     coin: xrp,
     blockMs,
 
     owns: (tx) => tx.family === 'xrpl' && tx.networkId === networkId,
     canonicalAddress: (text) => canonicalAddress(text, networkId),
+    splitAddress: (text) => splitAddress(text, networkId),
     canonicalAsset,
     canonicalTxHash,
     largest: (asset) => (isNative(asset) ? ALL_XRP : LARGEST),

@@ -7,6 +7,8 @@ export interface ChainNames {
   readonly key: ChainKey
   /** Chains of one family have the same kind of accounts, transactions and wallets. */
   readonly family: UnsignedTx['family']
+  /** The chain as CAIP-2 names it, such as `eip155:1`. */
+  readonly caip2: string
   /** The chain's coin; its address is `native`. */
   readonly coin: Asset
 
@@ -14,6 +16,8 @@ export interface ChainNames {
   owns(tx: UnsignedTx): boolean
   /** The canonical spelling of an address; `undefined` for other text. */
   canonicalAddress(text: string): string | undefined
+  /** Takes an address that has a tag in it apart; `undefined` for other text. */
+  splitAddress?(text: string): { readonly address: string; readonly extraId?: string } | undefined
   /** The canonical name of an asset of this chain; `undefined` for other text. */
   canonicalAsset(text: string): AssetRef | undefined
   /** The canonical spelling of a transaction hash; `undefined` for other text. */

@@ -1,17 +1,22 @@
 import type { addressProblems } from '#contracts/api/bridge.ts'
+import { ExtraId } from '#contracts/api/delivery.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { fromBase58 } from '../../formats/base58.ts'
 import { ZERO_COIN } from '../../formats/evm.ts'
-import { decodeAccount, decodeStrKey } from '../../formats/strkey.ts'
+import { readPayee } from '../../formats/payee.ts'
+import { decodeAccount } from '../../formats/strkey.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Currency } from './currencies.ts'
-import { networkInText, networkOf } from './networks.ts'
+import { networkInText, networkName, networkOf } from './networks.ts'
 
-/** An address in the spelling of its chain, or why no one can be paid there: words that follow the name of the field. */
+/**
+ * An address in the spelling of its chain, with its tag or memo, wherever that was; or why no one can be paid there:
+ * words that follow the name of the field.
+ */
 export type AddressCheck =
-  | { readonly ok: true; readonly address: string }
+  | { readonly ok: true; readonly address: string; readonly extraId?: string }
   | {
       readonly ok: false
       readonly problem: (typeof addressProblems)[number]
@@ -28,34 +33,42 @@ const bad = (
 
 const TYPING = 'a character is wrong or missing. Copy it again'
 const SOLANA_BYTES = 32
-/** The version byte of a muxed address of Stellar, which begins with M (SEP-23). */
-const MUXED = 12 << 3
-const MUXED_BYTES = 40
 /** The longest text of a memo on Stellar. */
 const MEMO_BYTES = 28
 
 /** What the check of an address has to know of its currency. */
 type Payable = Pick<Currency, 'network' | 'hasExtraId' | 'extraIdName' | 'addressPattern' | 'asset'>
 
-/** Checks an address of a currency’s network, with its tag or memo, as far as that is possible without asking anyone. */
-export function checkAddress(
-  chains: Chains,
-  currency: Payable,
-  address: string,
-  extraId?: string,
-): AddressCheck {
+/**
+ * Checks an address of a currency’s network, with its tag or memo, as far as that is possible without asking anyone. The
+ * address may be in any form that wallets copy, also with its tag in it (`readPayee`).
+ */
+export function checkAddress(chains: Chains, currency: Payable, text: string, beside?: string): AddressCheck {
   const known = networkOf(currency.network)
+  const served = known && servedAs(chains, known.family, known.chain)
+  const payee = readPayee(text, {
+    ...defined({
+      family: known?.family,
+      caip2: served?.key === known?.chain ? served?.caip2 : undefined,
+      splitAddress: served?.splitAddress,
+    }),
+    scheme: networkName(currency.network).toLowerCase(),
+  })
+  if ('problem' in payee) return bad('address', payee.problem)
+  const { address, extraId = beside } = payee
   const checked =
     known === undefined
       ? checkPattern(currency, address)
       : {
-          evm: () => checkEvm(servedAs(chains, 'evm', known.chain), currency, address),
+          evm: () => checkEvm(served, currency, address),
           solana: () => checkSolana(address),
-          xrpl: () => checkXrpl(servedAs(chains, 'xrpl', known.chain), address),
-          stellar: () => checkStellar(address, extraId),
+          xrpl: () => checkXrpl(served, address),
+          stellar: () => checkStellar(address),
         }[known.family]()
   if (!checked.ok || extraId === undefined) return checked
-  return extraIdProblem(currency, extraId) ?? checked
+  if (beside !== undefined && extraId !== beside)
+    return wrong(`must be left out, or the one in the address (${extraId}): these are two different ones`)
+  return extraIdProblem(currency, extraId) ?? { ...checked, extraId }
 }
 
 /** Chains of one family spell addresses alike. */
@@ -83,24 +96,15 @@ function checkXrpl(chain: Chain | undefined, text: string): AddressCheck {
   if (/^[XT][1-9A-HJ-NP-Za-km-z]{46}$/.test(text))
     return bad(
       'address',
-      'is an X-address that cannot be used here: give the classic address, which begins with r, and its destination tag beside it',
+      'is an X-address that cannot be used here, of another network or with a wrong character: give the classic address, which begins with r, and its destination tag beside it',
     )
   return isClassic(text) ? bad('checksum', `has a wrong checksum: ${TYPING}`) : notOf('xrp')
 }
 
 const isClassic = (text: string): boolean => /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(text)
 
-function checkStellar(text: string, extraId: string | undefined): AddressCheck {
+function checkStellar(text: string): AddressCheck {
   if (decodeAccount(text) !== undefined) return good(text)
-  const key = decodeStrKey(text)
-  if (key?.version === MUXED && key.payload.length === MUXED_BYTES)
-    return extraId === undefined
-      ? good(text)
-      : bad(
-          'extra-id',
-          'must be left out: an address that begins with M names its customer itself',
-          'extraId',
-        )
   return /^(G[A-Z2-7]{55}|M[A-Z2-7]{68})$/.test(text)
     ? bad('checksum', `has a wrong checksum: ${TYPING}`)
     : notOf('xlm')
@@ -131,8 +135,9 @@ export function extraIdProblem(
   if (family === 'evm' || family === 'solana' || !hasExtraId)
     return wrong(`must be left out: payments on ${networkInText(network)} carry no ${name}`)
   if (family === 'xrpl' && !isTag(extraId)) return wrong('must be a whole number from 0 to 4294967295')
-  if (family === 'stellar' && Buffer.byteLength(extraId) > MEMO_BYTES)
+  if (family === 'stellar' && (extraId === '' || Buffer.byteLength(extraId) > MEMO_BYTES))
     return wrong(`must have at most ${MEMO_BYTES} characters`)
+  if (!ExtraId.safeParse(extraId).success) return wrong(`must be a ${name}`)
   return undefined
 }
 
@@ -145,7 +150,7 @@ export const isExtraIdOf = (network: string, extraId: string): boolean =>
 /** The answer about an address, as callers see it. */
 export const showCheck = (check: AddressCheck) =>
   check.ok
-    ? { valid: true, address: check.address }
+    ? { valid: true, address: check.address, ...defined({ extraId: check.extraId }) }
     : {
         valid: false,
         ...defined({ problem: check.problem }),

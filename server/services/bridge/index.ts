@@ -157,13 +157,13 @@ function createHandlers(
 
     async validateAddress({ query, caller }) {
       const currency = await currencies.find(query.currency, query.network, 'query.network')
-      const { extraId } = query
-      const checked = checkAddress(chains, currency, query.address, extraId)
+      const checked = checkAddress(chains, currency, query.address, query.extraId)
       if (!checked.ok) return showCheck(checked)
       const { ticker, network } = currency
-      const ask = { currency: ticker, network, address: checked.address, ...defined({ extraId }) }
+      const { address, extraId } = checked
+      const ask = { currency: ticker, network, address, ...defined({ extraId }) }
       const refusal = await refusalOf(deps, ask, caller.partner.slug)
-      return refusal === undefined ? showCheck(checked) : { valid: false, ...refusal }
+      return refusal === undefined ? showCheck(checked) : { ...showCheck(checked), valid: false, ...refusal }
     },
 
     async prepareBridge({ body, caller, address }) {

@@ -1,6 +1,8 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { parseUnits } from '../../domain/money.ts'
+import type { Payee } from '../../formats/payee.ts'
+import { defined } from '../../kit/defined.ts'
 import type { Chains } from '../../ports/chains.ts'
 import { checkAddress } from './addresses.ts'
 import type { BridgeDeps } from './deps.ts'
@@ -52,24 +54,25 @@ export function mustBePrepared(
   const amount = parseUnits(withoutZeros(asked.fromAmount), request.from.decimals)
   if (amount?.toString() !== request.amountMinor)
     throw invalidField('body.fromAmount', `must be \`${request.fromAmount}\`, as it was prepared`)
-  if (!isSame(chains, pair.toNetwork, asked.destination, request.destination))
+  const there = readAsked(chains, pair.toNetwork, asked.destination, asked.destinationExtraId)
+  if (there.address !== request.destination)
     throw invalidField('body.destination', 'must be the one that was prepared')
-  if (asked.destinationExtraId !== destinationExtraId)
+  if (there.extraId !== destinationExtraId)
     throw invalidField('body.destinationExtraId', 'must be the one that was prepared')
   if (asked.partnerBps !== undefined && asked.partnerBps !== surchargeBps)
     throw invalidField('body.partnerBps', `must be \`${surchargeBps}\`, as it was prepared, or left out`)
   if (asked.refundAddress === undefined && asked.refundExtraId !== undefined)
     throw invalidField('body.refundExtraId', 'needs a `refundAddress`')
   if (asked.refundAddress === undefined) return
-  if (!isSame(chains, pair.fromNetwork, asked.refundAddress, request.refundAddress ?? payer))
+  const back = readAsked(chains, pair.fromNetwork, asked.refundAddress, asked.refundExtraId)
+  if (back.address !== (request.refundAddress ?? payer))
     throw invalidField('body.refundAddress', 'must be the one that was prepared')
-  if (asked.refundExtraId !== refundExtraId)
+  if (back.extraId !== refundExtraId)
     throw invalidField('body.refundExtraId', 'must be the one that was prepared')
 }
 
-/** Whether an address in any spelling of its network is the prepared one. */
-function isSame(chains: Chains, network: string, asked: string, prepared: string): boolean {
-  if (asked === prepared) return true
-  const checked = checkAddress(chains, { network, hasExtraId: true }, asked)
-  return checked.ok && checked.address === prepared
+/** An address in any form of its network, with its tag, as it was prepared. */
+function readAsked(chains: Chains, network: string, address: string, extraId: string | undefined): Payee {
+  const checked = checkAddress(chains, { network, hasExtraId: true }, address, extraId)
+  return checked.ok ? checked : { address, ...defined({ extraId }) }
 }

@@ -1,5 +1,6 @@
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { formatUnits, type Minor, parseUnits } from '../../domain/money.ts'
+import type { Payee } from '../../formats/payee.ts'
 import { defined } from '../../kit/defined.ts'
 import type { AddressAsk } from '../../ports/bridge.ts'
 import { checkAddress } from './addresses.ts'
@@ -126,17 +127,20 @@ export async function understandBridge(
   const { refundAddress, refundExtraId } = texts
   if (refundAddress === undefined && refundExtraId !== undefined)
     throw invalidField('body.refundExtraId', 'needs a `refundAddress`')
+  const amount = readAmount(deps, pair, texts.fromAmount, 'body.fromAmount')
+  const there = readAddress(deps, currencies.to, texts.destination, texts.destinationExtraId, 'destination')
+  const back =
+    refundAddress === undefined
+      ? undefined
+      : readAddress(deps, currencies.from, refundAddress, refundExtraId, 'refund')
   return {
     ...pair,
-    ...readAmount(deps, pair, texts.fromAmount, 'body.fromAmount'),
-    destination: readAddress(deps, currencies.to, texts.destination, texts.destinationExtraId, 'destination'),
+    ...amount,
+    destination: there.address,
     ...defined({
-      destinationExtraId: texts.destinationExtraId,
-      refundAddress:
-        refundAddress === undefined
-          ? undefined
-          : readAddress(deps, currencies.from, refundAddress, refundExtraId, 'refund'),
-      refundExtraId,
+      destinationExtraId: there.extraId,
+      refundAddress: back?.address,
+      refundExtraId: back?.extraId,
     }),
   }
 }
@@ -153,9 +157,9 @@ function readAddress(
   address: string,
   extraId: string | undefined,
   role: keyof typeof fields,
-): string {
+): Payee {
   const checked = checkAddress(chains, currency, address, extraId)
-  if (checked.ok) return checked.address
+  if (checked.ok) return checked
   throw invalidField(fields[role][checked.field], checked.message)
 }
 

@@ -84,3 +84,17 @@ test('a tag belongs to the question only where the currency has one', async () =
   expect(asked().at(-1)).not.toContain('extraId')
   expect(field.checked.value?.extraId).toBeUndefined()
 })
+
+test('what wallets copy is taken apart into the two fields, but not while its tag is being typed', async () => {
+  const { suite, clock, field } = setUp()
+  suite.answers[ADDRESS] = () => Promise.resolve({ valid: true, address: 'rDestination', extraId: '33' })
+  field.setText('rDestination?dt=33', true)
+  await clock.pass(400)
+  expect([field.text.value, field.extraId.value]).toEqual(['rDestination?dt=33', ''])
+  expect(field.checked.value).toEqual({ address: 'rDestination', extraId: '33' })
+  // The field is left.
+  field.setText('rDestination?dt=33')
+  await clock.pass(400)
+  expect([field.text.value, field.extraId.value]).toEqual(['rDestination', '33'])
+  expect(field.checked.value).toEqual({ address: 'rDestination', extraId: '33' })
+})

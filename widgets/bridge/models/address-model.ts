@@ -1,4 +1,4 @@
-import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { followAnswer } from '../../form/models/answers.ts'
 import type { AskPorts, Watched } from '../../form/models/ports.ts'
 import type { Currency } from './currency.ts'
@@ -7,7 +7,7 @@ import type { Currency } from './currency.ts'
 export type AddressState =
   | { readonly kind: 'empty' | 'checking' }
   /** `address`: in the spelling of its chain. */
-  | { readonly kind: 'good'; readonly address: string }
+  | { readonly kind: 'good'; readonly address: string; readonly extraId: string | undefined }
   /** It is paid only with a tag or memo. */
   | { readonly kind: 'extra-id-required' }
   /** `field`: where the mistake is. `message`: the server's words. */
@@ -18,6 +18,7 @@ export const AddressModel = createModel(
   (ports: AskPorts, currency: ReadonlySignal<Currency | undefined>, watched: Watched) => {
     const text = signal('')
     const extraId = signal('')
+    const typing = signal(false)
     const extraIdName = computed(() => currency.value?.extraIdName)
     const query = computed(() => {
       const [on, address] = [currency.value, text.value.trim()]
@@ -46,10 +47,19 @@ export const AddressModel = createModel(
         return { kind: 'bad', field: fieldOf(refused.details), message: '' }
       if (refused?.retryable === false) return { kind: 'bad', field: 'address', message: refused.message }
       if (answer === undefined) return { kind: 'checking' }
-      if (answer.valid) return { kind: 'good', address: answer.address ?? asked.address }
+      const { address = asked.address, extraId = asked.extraId } = answer
+      if (answer.valid) return { kind: 'good', address, extraId }
       if (answer.problem === 'extra-id-required') return { kind: 'extra-id-required' }
       const field = answer.problem === 'extra-id' ? 'extraId' : 'address'
       return { kind: 'bad', field, message: answer.message ?? '' }
+    })
+
+    // What wallets copy may have the tag in it: once it is understood, each part stands in its own field.
+    effect(() => {
+      const { address, extraId: tag } = live.value?.quote ?? {}
+      if (typing.value || !address || address.toLowerCase() === text.peek().trim().toLowerCase()) return
+      text.value = address
+      extraId.value = tag ?? ''
     })
 
     return {
@@ -61,14 +71,16 @@ export const AddressModel = createModel(
       problem: computed(() => (problem.value?.retryable === true ? problem.value : undefined)),
       /** The address and its tag as they are sent, once they are good. */
       checked: computed(() => {
-        const [known, asked] = [state.value, query.value]
-        return known.kind === 'good' ? { address: known.address, extraId: asked?.extraId } : undefined
+        const known = state.value
+        return known.kind === 'good' ? { address: known.address, extraId: known.extraId } : undefined
       }),
       clear() {
         text.value = ''
         extraId.value = ''
       },
-      setText(typed: string) {
+      /** `isTyping`: more letters may follow, so that a tag is not complete yet. */
+      setText(typed: string, isTyping = false) {
+        typing.value = isTyping
         text.value = typed
       },
       setExtraId(typed: string) {

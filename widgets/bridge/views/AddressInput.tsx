@@ -49,7 +49,7 @@ export function AddressInput({ label, field, later }: AddressInputProps) {
 interface TextInputProps {
   readonly label: string
   readonly value: string
-  readonly onInput: (text: string) => void
+  readonly onInput: (text: string, isTyping?: boolean) => void
   readonly invalid: boolean
   readonly required?: boolean
   readonly parts: BridgeView['later']['part']['value']
@@ -78,7 +78,8 @@ function TextInput({ label, value, onInput, invalid, required = false, parts, ch
           spellcheck={false}
           translate={false}
           enterkeyhint="done"
-          onInput={(event) => onInput(event.currentTarget.value)}
+          onInput={(event) => onInput(event.currentTarget.value, event.inputType === 'insertText')}
+          onChange={(event) => onInput(event.currentTarget.value)}
         />
         {parts && value === '' && <parts.PasteButton label={label} onPaste={onInput} />}
       </div>

@@ -5,6 +5,7 @@ import { accounts } from '../../../domain/ledger/entries.ts'
 import { availableOf, balanceId } from '../../../domain/ledger/totals.ts'
 import { parseMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
+import { type Payee, readPayee } from '../../../formats/payee.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { type Actor, type MoneyDeps, nameOf } from '../deps.ts'
@@ -29,8 +30,7 @@ export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Pro
   if (asset === undefined) throw invalidField('body.asset', 'must be `native` or a token of the chain')
   const amount = parseMinor(ask.amountMinor)
   if (amount === undefined || amount === 0n) throw invalidField('body.amountMinor', 'must be more than 0')
-  const to = receiver(chain, treasury, ask.to)
-  const { extraId } = ask
+  const { address: to, extraId } = receiver(chain, treasury, ask)
   if (extraId === undefined && (await needsExtraId(deps, chain, to)))
     throw invalidField('body.extraId', 'is required: this account takes no payment without a tag or memo')
   const at = clock.now().toISOString()
@@ -75,9 +75,15 @@ const needsExtraId = async ({ log }: MoneyDeps, chain: Chain, to: string): Promi
     return false
   })) ?? false
 
-function receiver(chain: Chain, treasury: string, told: string): string {
-  const to = chain.canonicalAddress(told)
+/** Reads the address in any form that wallets copy; a tag in it counts as one beside it. */
+function receiver(chain: Chain, treasury: string, ask: Proposal): Payee {
+  const told = readPayee(ask.to, chain)
+  if ('problem' in told) throw invalidField('body.to', told.problem)
+  const to = chain.canonicalAddress(told.address)
   if (to === undefined) throw invalidField('body.to', 'must be an address of the chain')
   if (to === chain.canonicalAddress(treasury)) throw invalidField('body.to', 'must not be the treasury')
-  return to
+  const extraId = told.extraId ?? ask.extraId
+  if (ask.extraId !== undefined && ask.extraId !== extraId)
+    throw invalidField('body.extraId', `must be left out, or the one in the address (${extraId})`)
+  return { address: to, ...defined({ extraId }) }
 }
