@@ -9,7 +9,7 @@ import { address } from '../testing/keys.ts'
 import { lacks } from './lacks.ts'
 import type { Account } from './rpc.ts'
 
-/** What `solana-means.integration.test.ts` cannot run: payments whose product has no transaction before its fee. */
+/** What `compose/solana/means.integration.test.ts` cannot run: payments whose product has no transaction before its fee. */
 
 const [payer, treasury, mint] = [address(1), address(2), address(3)]
 const usdc = { address: mint, symbol: 'USDC', name: 'USD Coin', decimals: 6 }

@@ -1,11 +1,11 @@
 import { Keypair, PublicKey, SystemProgram, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type JupiterServer, startJupiter } from '../../sandbox/jupiter/server.ts'
-import { TOKEN_PROGRAM, tokenAccountAddress } from '../../sandbox/solana/programs.ts'
-import { type SolanaNode, startSolanaNode } from '../../sandbox/solana/server.ts'
-import { type SolanaToken, TAXED, USDC, USDT } from '../../sandbox/solana/tokens.ts'
-import { writeTokenAccount } from '../../sandbox/solana/token-state.ts'
-import { createSolanaWorld, type SolanaWorld } from '../../sandbox/solana/world.ts'
+import { type JupiterServer, startJupiter } from '../../../sandbox/jupiter/server.ts'
+import { TOKEN_PROGRAM, tokenAccountAddress } from '../../../sandbox/solana/programs.ts'
+import { type SolanaNode, startSolanaNode } from '../../../sandbox/solana/server.ts'
+import { type SolanaToken, TAXED, USDC, USDT } from '../../../sandbox/solana/tokens.ts'
+import { writeTokenAccount } from '../../../sandbox/solana/token-state.ts'
+import { createSolanaWorld, type SolanaWorld } from '../../../sandbox/solana/world.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import {
   clusterOf,
@@ -13,13 +13,13 @@ import {
   createSolanaChain,
   createSolanaNodes,
   describeTransaction,
-} from '../chains/solana/index.ts'
-import { type Minor, minor } from '../domain/money.ts'
-import type { SolanaTx, UnsignedTx } from '../domain/payment/tx.ts'
-import type { Chain, Lack, MeansNeed } from '../ports/chain.ts'
-import { systemClock } from '../platform/system.ts'
+} from '../../chains/solana/index.ts'
+import { type Minor, minor } from '../../domain/money.ts'
+import type { SolanaTx, UnsignedTx } from '../../domain/payment/tx.ts'
+import type { Chain, Lack, MeansNeed } from '../../ports/chain.ts'
+import { systemClock } from '../../platform/system.ts'
 import { silentLog } from '#testing/plain-ports.ts'
-import { createJupiterRouter, type JupiterRouter } from '../upstreams/jupiter/jupiter.ts'
+import { createJupiterRouter, type JupiterRouter } from '../../upstreams/jupiter/jupiter.ts'
 
 /** What is said to be missing, held against what Solana's own runtime does with exactly so much, and with one less. */
 

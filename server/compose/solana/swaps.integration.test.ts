@@ -1,25 +1,25 @@
 import { Connection, type Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type JupiterServer, startJupiter } from '../../sandbox/jupiter/server.ts'
-import { buildSwap, findRoute } from '../../sandbox/jupiter/maker.ts'
-import { type SolanaNode, startSolanaNode } from '../../sandbox/solana/server.ts'
-import { TAXED, USDC } from '../../sandbox/solana/tokens.ts'
-import { createSolanaWorld, type SolanaWorld } from '../../sandbox/solana/world.ts'
+import { type JupiterServer, startJupiter } from '../../../sandbox/jupiter/server.ts'
+import { buildSwap, findRoute } from '../../../sandbox/jupiter/maker.ts'
+import { type SolanaNode, startSolanaNode } from '../../../sandbox/solana/server.ts'
+import { TAXED, USDC } from '../../../sandbox/solana/tokens.ts'
+import { createSolanaWorld, type SolanaWorld } from '../../../sandbox/solana/world.ts'
 import {
   clusterOf,
   createAccountRent,
   createSolanaChain,
   createSolanaNodes,
   describeTransaction,
-} from '../chains/solana/index.ts'
-import { type Minor, minor } from '../domain/money.ts'
-import type { SolanaTx } from '../domain/payment/tx.ts'
-import type { Route } from '../domain/quote.ts'
-import type { Chain, ProductCheck } from '../ports/chain.ts'
-import type { Expectation, Verdict } from '../domain/payment/proof.ts'
-import { systemClock } from '../platform/system.ts'
+} from '../../chains/solana/index.ts'
+import { type Minor, minor } from '../../domain/money.ts'
+import type { SolanaTx } from '../../domain/payment/tx.ts'
+import type { Route } from '../../domain/quote.ts'
+import type { Chain, ProductCheck } from '../../ports/chain.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
+import { systemClock } from '../../platform/system.ts'
 import { silentLog } from '#testing/plain-ports.ts'
-import { createJupiterRouter, type JupiterRouter } from '../upstreams/jupiter/jupiter.ts'
+import { createJupiterRouter, type JupiterRouter } from '../../upstreams/jupiter/jupiter.ts'
 
 /** From the route to the proof: Jupiter's transaction is checked, signed, sent, and compared with its expectation. */
 
