@@ -51,7 +51,7 @@ test('a payment says what it has come to, from its fee to its swap', async () =>
   const fee = await send(id, 'fee')
   expect((await get(id)).body).toMatchObject({
     state: 'paid',
-    fee: { status: 'accrued', txHash: fee },
+    fee: { status: 'pending', txHash: fee },
     fees: { partnerShareMinor: '3200000000000000' },
     creditUntil: expect.any(String),
   })
@@ -59,6 +59,7 @@ test('a payment says what it has come to, from its fee to its swap', async () =>
   const done = (await get(id)).body
   expect(done).toMatchObject({
     state: 'succeeded',
+    fee: { status: 'accrued', txHash: fee },
     steps: [{ txHash: fee }, { state: 'confirmed', txHash: product }],
   })
   expect(done).not.toHaveProperty('creditUntil')

@@ -137,7 +137,7 @@ test('a refusal of an amount that is too small names the smallest one, which is 
   expect((await call('GET /api/v1/swap/quote', { query: { ...swap, amountMinor: '118' } })).status).toBe(200)
 })
 
-test('a report of a fee that is final accrues, and the same report again is a duplicate', async () => {
+test('a report books a fee, and the same report again is a duplicate: its share waits for the product', async () => {
   const prepared = await call('POST /api/v1/swap/prepare', { body: prepare })
   const intent = await app.store.read.intents.get(prepared.body.intentId)
   const fee = intent?.steps[0]
@@ -160,7 +160,7 @@ test('a report of a fee that is final accrues, and the same report again is a du
   })
   app.chain.mine(10)
   expect((await call('POST /api/v1/swap/report', { body: report })).body).toMatchObject({
-    status: 'accrued',
+    status: 'pending',
     duplicate: true,
     feeTxHash,
     fees: { partnerShareMinor: '3200000000000000' },

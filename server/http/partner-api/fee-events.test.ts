@@ -73,7 +73,7 @@ test('a signed event books the fee for the payment that it names, with the terms
   const { id, hash } = await paidFee()
   const { status, body } = await tell(eventOf(hash))
   expect(internalApi.feeEvent.response.parse(body)).toMatchObject({
-    status: 'accrued',
+    status: 'pending',
     duplicate: false,
     partnerSlug: 'demo',
     chain: 'eth',
