@@ -1,5 +1,6 @@
 import type { PageChain } from '#contracts/embed/page.ts'
 import { createEvmChain, createEvmNodes, type EvmDefinition, evmDefinitions } from '../chains/evm/index.ts'
+import { witnessed, witnessesOf } from '../chains/shared/witnessed.ts'
 import { nodesVariable, routersVariable } from '../config/evm.ts'
 import type { Config } from '../config/index.ts'
 import { defined } from '../kit/defined.ts'
@@ -21,16 +22,18 @@ export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): F
   if (treasury === undefined || definitions.length === 0) return undefined
   const chains = definitions.map((definition) => {
     const rpcUrls = config[nodesVariable(definition)] ?? []
-    const chain = createEvmChain({
-      definition,
-      node: createEvmNodes({ definition, rpcUrls, log, notes, fetch }),
-      routers: config[routersVariable(definition)],
-      log,
-      listedTokens: async () =>
-        (await router.tokens(definition.key))
-          .filter((token) => token.verified && !isNative(token))
-          .map(({ address }) => address),
-    })
+    const over = (urls: readonly string[]) =>
+      createEvmChain({
+        definition,
+        node: createEvmNodes({ definition, rpcUrls: urls, log, notes, fetch }),
+        routers: config[routersVariable(definition)],
+        log,
+        listedTokens: async () =>
+          (await router.tokens(definition.key))
+            .filter((token) => token.verified && !isNative(token))
+            .map(({ address }) => address),
+      })
+    const chain = witnessed(over(rpcUrls), { witnesses: witnessesOf(rpcUrls, over), log, notes })
     return { chain, treasury }
   })
   const router = createEvmAggregator({

@@ -5,6 +5,7 @@ import {
   createSolanaNodes,
   describeTransaction,
 } from '../chains/solana/index.ts'
+import { witnessed, witnessesOf } from '../chains/shared/witnessed.ts'
 import { defined } from '../kit/defined.ts'
 import type { Config } from '../config/index.ts'
 import { createJupiterRouter } from '../upstreams/jupiter/jupiter.ts'
@@ -18,7 +19,12 @@ export function composeSolana(config: Config, { clock, log, notes }: FamilyDeps)
   if (rpcUrls === undefined || treasury === undefined) return undefined
   const cluster = clusterOf(genesis)
   const node = createSolanaNodes({ genesis, rpcUrls, log, notes, fetch })
-  const chain = createSolanaChain({ cluster, genesis, node, log })
+  const over = (urls: readonly string[]) => {
+    const one = createSolanaNodes({ genesis, rpcUrls: urls, log, notes, fetch })
+    return createSolanaChain({ cluster, genesis, node: one, log })
+  }
+  const plain = createSolanaChain({ cluster, genesis, node, log })
+  const chain = witnessed(plain, { witnesses: witnessesOf(rpcUrls, over), log, notes })
   const { coin } = chain
   const router = createJupiterRouter({
     url: config.JUPITER_URL,

@@ -1,4 +1,5 @@
 import { createHorizonNodes, createStellarChain } from '../chains/stellar/index.ts'
+import { witnessed, witnessesOf } from '../chains/shared/witnessed.ts'
 import { type Config, stellarPassphrase } from '../config/index.ts'
 import { createHorizonRouter } from '../upstreams/horizon/horizon-router.ts'
 import type { Family, FamilyDeps } from './family.ts'
@@ -9,7 +10,12 @@ export function composeStellar(config: Config, { clock, log, notes }: FamilyDeps
   if (horizonUrls === undefined || treasury === undefined) return undefined
   const passphrase = stellarPassphrase(config)
   const node = createHorizonNodes({ passphrase, horizonUrls, log, notes, clock, fetch })
-  const chain = createStellarChain({ passphrase, node, log, clock })
+  const over = (urls: readonly string[]) => {
+    const one = createHorizonNodes({ passphrase, horizonUrls: urls, log, notes, clock, fetch })
+    return createStellarChain({ passphrase, node: one, log, clock })
+  }
+  const plain = createStellarChain({ passphrase, node, log, clock })
+  const chain = witnessed(plain, { witnesses: witnessesOf(horizonUrls, over), log, notes })
   const { coin } = chain
   return {
     chains: [{ chain, treasury }],

@@ -1,4 +1,5 @@
 import { createNftBroker, createNftLedger, createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
+import { witnessed, witnessesOf } from '../chains/shared/witnessed.ts'
 import { type Config, ConfigError, xrplNetworkId } from '../config/index.ts'
 import { createTokenMarket } from '../upstreams/xrpl-dex/token-market.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/xrpl-dex.ts'
@@ -13,7 +14,14 @@ export function composeXrpl(config: Config, { clock, log, notes }: FamilyDeps): 
   if (rpcUrls === undefined || treasury === undefined) return undefined
   const networkId = xrplNetworkId(config)
   const node = createXrplNodes({ networkId, rpcUrls, log, notes, fetch })
-  const chain = createXrplChain({ networkId, node, log })
+  const over = (urls: readonly string[]) =>
+    createXrplChain({
+      networkId,
+      node: createXrplNodes({ networkId, rpcUrls: urls, log, notes, fetch }),
+      log,
+    })
+  const plain = createXrplChain({ networkId, node, log })
+  const chain = witnessed(plain, { witnesses: witnessesOf(rpcUrls, over), log, notes })
   const { coin } = chain
   const broker = brokerOf(config, node)
   return {
