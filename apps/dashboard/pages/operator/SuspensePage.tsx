@@ -25,14 +25,14 @@ const REASONS = ['NO_PRODUCT'] as const
 /** Money that came to a treasury and pays for nothing, and fees that are owed to their payers. */
 export function SuspensePage() {
   const state = STATES.find((one) => one === query.value.get('state'))
-  const reason = REASONS.find((one) => one === query.value.get('reason'))
+  const wanted = REASONS.find((one) => one === query.value.get('reason'))
   const attached = useSignal<Line | undefined>(undefined)
   const refunded = useSignal<Line | undefined>(undefined)
   const intentId = useSignal('')
   const txHash = useSignal('')
-  const list = useRows(JSON.stringify({ state, reason }), async (after) => {
+  const list = useRows(JSON.stringify({ state, wanted }), async (after) => {
     const { suspense, next } = await call('GET /api/dashboard/operator/suspense', {
-      query: { state, reason, after },
+      query: { state, reason: wanted, after },
     })
     return { rows: suspense, next }
   })

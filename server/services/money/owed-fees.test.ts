@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '../../../domain/account/audit-entry.ts'
-import { accounts } from '../../../domain/ledger/entries.ts'
-import { createReplay } from '../../../domain/ledger/replay.ts'
-import { balanceId } from '../../../domain/ledger/totals.ts'
-import { productOf } from '../../../domain/payment/intent.ts'
-import { everyRow } from '../../../kit/every-row.ts'
+import type { AuditEntry } from '../../domain/account/audit-entry.ts'
+import { accounts } from '../../domain/ledger/entries.ts'
+import { createReplay } from '../../domain/ledger/replay.ts'
+import { balanceId } from '../../domain/ledger/totals.ts'
+import { productOf } from '../../domain/payment/intent.ts'
+import { everyRow } from '../../kit/every-row.ts'
 import { ask, owed, payFee, read, sign } from '#testing/paying.ts'
 import { payer, samplePartner, treasury } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
-import { refund } from '../../money/refund.ts'
-import { createReconciling } from '../../money/reconciling/index.ts'
+import { refund } from './refund.ts'
+import { createReconciling } from './reconciling/index.ts'
 
 /** Fees and what they were paid for: shares are posted for a product, and a fee without one is owed to its payer. */
 
