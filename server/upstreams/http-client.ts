@@ -31,6 +31,8 @@ export interface HttpCall {
   readonly body?: string
   /** The service carries the call out once, however often it comes: so it is tried again as a GET is. */
   readonly isIdempotent?: boolean
+  /** Counts the call against a budget of ours, unless the client keeps it back. What it throws is thrown. */
+  readonly charge?: () => void
   /** For everything, retries included, in milliseconds. */
   readonly deadlineMs?: number
   readonly mostBytes?: number
@@ -217,6 +219,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     const admitted = admit(circuit, nowMs())
     if ('waitMs' in admitted) throw unavailable(Math.ceil(admitted.waitMs / 1000))
     if (underWay >= MOST_AT_ONCE) throw unavailable(1)
+    call.charge?.()
     circuit = admitted.circuit
     underWay++
     const abort = new AbortController()

@@ -21,6 +21,8 @@ const LOOK_EVERY_MS = 1_000
 const BUSY_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
+/** The pause after our own disk or database has failed: twice as long each time. */
+const [OWN_PAUSE_MS, LONGEST_OWN_PAUSE_MS] = [1_000, 5 * MINUTE_MS]
 /** After this many attempts, a month on, no one is asked any more. */
 const MOST_TRIES = 36
 
@@ -52,6 +54,15 @@ export function createMetadataQueue(deps: MetadataDeps) {
   const running = new Map<number, Promise<void>>()
   const hosts = new Map<string, number>()
   const now = () => clock.now().getTime()
+  let [ownFailures, pausedUntil] = [0, 0]
+
+  /** Nobody is asked while the answer cannot be written down. */
+  function failedHere(cause: unknown, fields: { readonly nft?: number } = {}): void {
+    // Those that were under way fail together.
+    if (now() < pausedUntil) return
+    pausedUntil = now() + Math.min(OWN_PAUSE_MS * 2 ** ownFailures++, LONGEST_OWN_PAUSE_MS)
+    log.error('metadata.failed', { cause, ...fields, pausedUntil: new Date(pausedUntil).toISOString() })
+  }
 
   function record(job: Job, outcome: MetadataOutcome): void {
     database.transaction(() => {
@@ -69,9 +80,11 @@ export function createMetadataQueue(deps: MetadataDeps) {
     hosts.set(host, (hosts.get(host) ?? 0) + 1)
     try {
       const outcome = await fetchMetadata(uri, job.tries + job.nft, deps, signal)
-      if (!signal.aborted) record(job, outcome)
+      if (signal.aborted) return
+      record(job, outcome)
+      ownFailures = 0
     } catch (cause) {
-      if (!signal.aborted) log.error('metadata.failed', { cause, nft: job.nft })
+      if (!signal.aborted) failedHere(cause, { nft: job.nft })
     } finally {
       const left = (hosts.get(host) ?? 1) - 1
       if (left === 0) hosts.delete(host)
@@ -82,7 +95,7 @@ export function createMetadataQueue(deps: MetadataDeps) {
 
   /** Begins what is due, as far as there is room. */
   function begin(signal: AbortSignal): void {
-    if (running.size >= MOST) return
+    if (running.size >= MOST || now() < pausedUntil) return
     const [waiting, gone]: [number[], number[]] = [[], []]
     const [jobs, before] = [due.all(now()).map(jobOf), running.size]
     for (const job of jobs) {
@@ -110,7 +123,11 @@ export function createMetadataQueue(deps: MetadataDeps) {
     async run(signal: AbortSignal): Promise<void> {
       let resting: Promise<void> | undefined
       while (!signal.aborted) {
-        begin(signal)
+        try {
+          begin(signal)
+        } catch (cause) {
+          failedHere(cause)
+        }
         resting ??= pause(clock, LOOK_EVERY_MS, signal).then(() => (resting = undefined))
         await Promise.race([...running.values(), resting])
       }

@@ -94,6 +94,8 @@ function otherwise(status: number, code: string, call: Refusal['call'], why: Err
     return new SuiteError('UPSTREAM_TIMEOUT', 'The bridge did not answer in time. Try again.', { cause: why })
   if (call === 'status')
     return status === 404 || code === 'not_valid_params' ? notFound(why) : bridgeFailed(why.message)
+  if (/amount(?:From|To)? is too small/i.test(why.message)) return tooSmall(undefined, why)
+  if (/amount(?:From|To)? is too (?:big|large)/i.test(why.message)) return tooLarge(undefined, why)
   const isRefused = (status === 400 || status === 422) && code !== '' && !/idempot/i.test(code)
   if (!isRefused) return bridgeFailed(why.message)
   // A currency that it does not know is a parameter that is not valid.

@@ -38,7 +38,8 @@ export function jupiterError({ status, json }: HttpAnswer, what: string): SuiteE
 }
 
 function byWords(error: string, what: string, why: string): SuiteError {
-  if (/not tradable/i.test(error)) return unsupportedToken(what, 'This token cannot be swapped here.', why)
+  if (/not tradable|missing token program/i.test(error))
+    return unsupportedToken(what, 'This token cannot be swapped here.', why)
   if (/(?:find any route|no routes? found|failed to get quotes)/i.test(error)) return noRoute(why)
   if (/insufficient liquidity/i.test(error)) return amountTooLarge(why)
   if (SLIPPAGE_WORDS.test(error) || /not available from market maker/i.test(error)) return priceMoved(why)

@@ -29,6 +29,7 @@ async function jupiterWith(
     cluster,
     describe: described,
     accountRent: async () => 2_039_280n,
+    generations: ['v2', 'v1'],
     clock,
     log,
     ...options,
@@ -182,6 +183,22 @@ describe('a route', () => {
     const { jupiter } = await jupiterWith([])
     await expect(jupiter.route('eth', request)).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
   })
+})
+
+test('without a key V2 is not asked: it would refuse, and cost a call of our own budget', async () => {
+  const { jupiter, asked } = await jupiterWith(['v1-quote'], { generations: undefined })
+  await jupiter.route('solana', request).catch(() => undefined)
+  expect(asked.map(({ path }) => path)).toEqual(['/swap/v1/quote'])
+})
+
+test('a call that the client keeps back costs nothing of our own budget', async () => {
+  const { jupiter, asked } = await jupiterWith(['v1-rate-limit', 'v1-quote'], {
+    generations: ['v1'],
+    callsPerMinute: 2,
+  })
+  for (let n = 0; n < 5; n++)
+    await expect(jupiter.route('solana', request)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(asked).toHaveLength(1)
 })
 
 test('a key goes along with each call, and into no log', async () => {

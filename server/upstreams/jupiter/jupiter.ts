@@ -9,7 +9,7 @@ import { decideBetween, isDoubtful, lossOf } from '../shared/hold-against-prices
 import { createQuoteCache } from '../shared/quote-cache.ts'
 import { routerOf } from '../shared/router-of.ts'
 import { createTokenBook } from '../shared/token-book.ts'
-import { createSwapApi, type Generation, generations, type SwapApiDeps } from './swap-api.ts'
+import { createSwapApi, type Generation, generations, keyless, type SwapApiDeps } from './swap-api.ts'
 import { createTokenSource } from './token-source.ts'
 import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import { promisesTooMuch, routeServiceBusy } from '../shared/route-errors.ts'
@@ -17,8 +17,8 @@ import { promisesTooMuch, routeServiceBusy } from '../shared/route-errors.ts'
 export interface JupiterDeps extends Pick<SwapApiDeps, 'cluster' | 'describe' | 'accountRent'> {
   /** Such as `https://api.jup.ag`, without a path. */
   readonly url: string
-  /** Of the swap API, in order of preference; V2, then V1, by default. */
-  readonly generations?: readonly Generation[]
+  /** Of the swap API, in order of preference; V2, then V1, by default, and V1 alone without a key, which V2 wants. */
+  readonly generations?: readonly Generation[] | undefined
   /** Without one Jupiter answers 30 calls a minute. */
   readonly apiKey?: string | undefined
   /** How many calls a minute the key is good for; 30 without a key, 60 with one by default. */
@@ -50,10 +50,16 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
   // Each with a circuit breaker of its own: a generation that is switched off takes nothing else with it.
   const tokensHttp = client('jupiter-tokens')
   const source = createTokenSource({ http: tokensHttp, take, log })
-  const swaps = (deps.generations ?? generations).map((generation) => {
-    const http = client(`jupiter-${generation}`)
-    return { name: `jupiter-${generation}`, http, route: createSwapApi({ ...deps, http, generation, take }) }
-  })
+  const swaps = (deps.generations ?? (apiKey === undefined || apiKey === '' ? keyless : generations)).map(
+    (generation) => {
+      const http = client(`jupiter-${generation}`)
+      return {
+        name: `jupiter-${generation}`,
+        http,
+        route: createSwapApi({ ...deps, http, generation, take }),
+      }
+    },
+  )
   const quotes = createQuoteCache(clock, QUOTE_MS)
   const book = createTokenBook(deps)
 

@@ -13,6 +13,8 @@ import { jupiterError, simulationProblem } from './errors.ts'
 import { JupiterQuote, JupiterSwap } from './schema.ts'
 
 export const generations = ['v2', 'v1'] as const
+/** Without a key, V2 refuses every call. */
+export const keyless: readonly Generation[] = ['v1']
 /** Of Jupiter's swap API. */
 export type Generation = (typeof generations)[number]
 
@@ -52,8 +54,8 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
     request: RouteRequest,
   ): Promise<{ readonly text: string; readonly quoted: JupiterQuote }> {
     const { from, to, amount, slippageBps } = request
-    take()
     const answer = await http.request({
+      charge: take,
       method: 'GET',
       path: path('quote'),
       query: {
@@ -75,8 +77,8 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
 
   /** The quote goes back byte for byte: Jupiter takes it only with all that it wrote, fields without documents too. */
   async function build(quoteText: string, payer: string, to: Asset): Promise<JupiterSwap> {
-    take()
     const answer = await http.request({
+      charge: take,
       method: 'POST',
       path: path('swap'),
       body: `{"quoteResponse":${quoteText},${JSON.stringify(terms(generation, payer)).slice(1)}`,

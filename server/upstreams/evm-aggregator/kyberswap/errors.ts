@@ -31,7 +31,7 @@ export function kyberError({ status, json }: HttpAnswer, what: string): SuiteErr
     case 4222:
       return priceMoved(why)
     case 4227:
-      return message.includes('return amount is not enough') ? priceMoved(why) : routeServiceFailed(why)
+      return /return amount is not enough/i.test(message) ? priceMoved(why) : routeServiceFailed(why)
     default:
       // Among them 4000 to 4002, which say that we asked wrongly.
       return routeServiceFailed(why)

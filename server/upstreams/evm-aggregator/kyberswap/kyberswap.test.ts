@@ -133,6 +133,8 @@ test.each<[number, string, string]>([
   [4221, 'weth not found', 'UNSUPPORTED_TOKEN'],
   [4222, 'quoted amount is smaller than estimated', 'SLIPPAGE'],
   [4227, 'estimate gas failed: insufficient funds', 'UPSTREAM_ERROR'],
+  // As a router's revert text was recorded.
+  [4227, 'execution reverted: Return amount is not enough', 'SLIPPAGE'],
 ])('code %i (%s), with whatever status, is %s here', async (code, message, ours) => {
   const { route } = await kyberswap(['routes'], () => ({ code, message, requestId: 'r' }))
   await expect(route(ethereum, buying)).rejects.toMatchObject({ code: ours })

@@ -39,8 +39,12 @@ export function lifiError({ status, json }: HttpAnswer, what: string): SuiteErro
       return priceMoved(why)
     case 1009:
       return routeServiceLate(why)
+    case 1011:
+      return /could not find token/i.test(body.message ?? '')
+        ? unsupportedToken(what, 'This token cannot be swapped here.', why)
+        : routeServiceFailed(why)
     default:
-      // Among them 1011 and 1013, which say that we asked wrongly, and 1001, 1006, 1008, 1010, 1012.
+      // Among them 1013 and other cases of 1011, which say that we asked wrongly, and 1001, 1006, 1008, 1010, 1012.
       return routeServiceFailed(why)
   }
 }

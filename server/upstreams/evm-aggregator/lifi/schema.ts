@@ -70,6 +70,7 @@ const Failed = z.object({ subpaths: z.record(z.string(), z.array(ToolError)) })
 /** `errors` is a list in older answers, and an object of paths in newer ones. */
 export const LifiErrorBody = z.object({
   code: z.number().optional(),
+  message: z.string().optional().catch(undefined),
   errors: z
     .union([
       z.array(ToolError).transform((errors) => ({ failed: errors.map(({ code }) => code), filteredOut: [] })),
