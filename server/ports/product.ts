@@ -31,8 +31,8 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
    * asked for.
    */
   mustStillBeThere?(intent: DealIntent<Offer>): Promise<void>
-  /** A fresh price for a deal whose offer has ended. The fee stays; `owed` is the part that is not paid yet. */
-  renew(intent: DealIntent<Offer>, owed: Minor): Promise<Renewal<Offer>>
+  /** A fresh price for a deal whose offer has ended. The fee stays. */
+  renew(intent: DealIntent<Offer>): Promise<Renewal<Offer>>
   /**
    * The product step in full, for a product whose step is planned without a transaction. It is called once the fee is
    * booked, and again until it answers: after UPSTREAM_ERROR, UPSTREAM_TIMEOUT and UNAVAILABLE within a minute, after

@@ -6,10 +6,10 @@ import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { isNative } from '../../formats/coins.ts'
-import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { preparations } from './build/preparations.ts'
 import { balances } from './node/balances.ts'
+import { lacks } from './node/lacks.ts'
 import { productProblem } from './build/check-product.ts'
 import type { EvmDefinition } from './definitions.ts'
 import { feeLeg } from './build/fee-leg.ts'
@@ -72,11 +72,7 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
 
     balances: (address, assets) => balances(rpc, address, assets),
 
-    lacks: (need) =>
-      lacksByBalance(need, {
-        coin: definition.coin,
-        balances: (assets) => balances(rpc, need.payer, assets),
-      }),
+    lacks: (need) => lacks(rpc, definition.coin, need),
 
     verify: (txHash, expected) => verify(rpc, definition, txHash, expected),
     async inspect(txHash) {
@@ -88,7 +84,7 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
     arrived: (txHash, address) => arrived(rpc, definition, txHash, address),
 
     callsContract: createCallsContract(rpc),
-    wouldFail: async (tx, expected, before) => before.length <= 1 && wouldFail(rpc, tx, expected),
+    wouldFail: (tx, expected, before) => wouldFail(rpc, tx, expected, before),
     async point(address) {
       const block = await rpc.head()
       const [nonce, pending] = await Promise.all([

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import type { StellarTx, UnsignedTx } from '../../domain/payment/tx.ts'
-import type { PreparationNeed } from '../../ports/chain.ts'
+import type { PreparationNeed, ProductNeed } from '../../ports/chain.ts'
 import { xlm } from '../../formats/coins.ts'
 import {
   account,
@@ -13,6 +13,7 @@ import {
   passphrase,
   pageOf,
   payer,
+  stranger,
   tokenLine,
   treasury,
   USDC,
@@ -73,32 +74,6 @@ test('nothing is to be prepared for the coin, nor for an issuer’s own token', 
 test('an account that does not exist cannot swap anything', async () => {
   await expect(preparing(undefined)).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
   await expect(preparing(undefined, { to: xlm })).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
-})
-
-test('an account that cannot afford another entry is told so before it pays', async () => {
-  // One XLM stays in the account as it is; the swap takes another, the entry half of one, and the network fees.
-  const enough = { balances: [coinLine('2.5003000')] }
-  expect(await preparing(enough)).toHaveLength(1)
-  const short = { balances: [coinLine('2.5002999')] }
-  await expect(preparing(short)).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
-  await expect(preparing({ balances: [coinLine('1.9000000')] })).rejects.toMatchObject({
-    code: 'TRUSTLINE_REQUIRED',
-  })
-})
-
-test('an account that cannot afford the fee beside another entry is told so before it pays', async () => {
-  const coinFee = minor(XLM / 10n)
-  const enough = { balances: [coinLine('2.6003000')] }
-  expect(await preparing(enough, { coinFee })).toHaveLength(1)
-  const short = { balances: [coinLine('2.6002999')] }
-  await expect(preparing(short, { coinFee })).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
-  // Who sells a token needs the coin for the fee and the entry alone.
-  const eurc = { ...USDC, address: `EURC:${treasury}` }
-  const selling = { coinFee, from: eurc, amount: minor(100n * XLM) }
-  expect(await preparing({ balances: [coinLine('1.6003000')] }, selling)).toHaveLength(1)
-  await expect(preparing({ balances: [coinLine('1.6002999')] }, selling)).rejects.toMatchObject({
-    code: 'TRUSTLINE_REQUIRED',
-  })
 })
 
 test('a token whose issuer is gone, or has to approve first, cannot be bought', async () => {
@@ -172,4 +147,61 @@ test('every transaction ends three minutes after it is written', async () => {
 test('a transaction is the chain’s own by its network', () => {
   const chain = chainOver(fakeHorizon({}))
   expect([tx, { ...tx, network: 'another' }].map((one) => chain.owns(one))).toEqual([true, false])
+})
+
+describe('what a payer lacks', () => {
+  const fee = { asset: xlm, amount: minor(1_000_000n) }
+  const swap = { asset: xlm, amount: minor(XLM), receives: USDC }
+  const lacksOf = (own: Json | undefined, product: ProductNeed = swap, rest: Json = issuer) =>
+    chainWith({ ...rest, [`/accounts/${payer}`]: own && account(own) }).lacks({
+      payer,
+      treasury,
+      fee,
+      product,
+      steps: [{ kind: 'fee' }, { kind: 'product' }],
+    })
+
+  test('lumens have to cover amount, fee, costs, and the reserve of the new line', async () => {
+    // One XLM stays, one is swapped, a tenth is the fee and half a one the reserve; each step costs 0.00001 at least.
+    expect(await lacksOf({ balances: [coinLine('2.6002000')] })).toEqual([])
+    expect(await lacksOf({ balances: [coinLine('2.6000200')] })).toMatchObject([
+      { for: 'reserve', estimated: true },
+    ])
+    const [short] = await lacksOf({ balances: [coinLine('2.6000199')] })
+    expect(short).toMatchObject({ code: 'INSUFFICIENT_FUNDS', needed: 16_002_000n, has: 16_000_199n })
+    expect(short).not.toHaveProperty('estimated')
+    expect(await lacksOf({ balances: [coinLine('2.1002000'), tokenLine('0.0000000')] })).toEqual([])
+  })
+
+  test('what offers hold, and a reserve that is not whole, are missing too', async () => {
+    const held = { selling_liabilities: '0.5000000' }
+    const lines = [coinLine('2.6002000', held), tokenLine('1.0000000', held)]
+    expect(await lacksOf({ balances: lines }, { asset: USDC, amount: minor(5_000_001n) })).toMatchObject([
+      { asset: USDC, for: 'amount', has: 5_000_000n },
+    ])
+    const less = [coinLine('2.6001999', held), tokenLine('1.0000000')]
+    expect(await lacksOf({ balances: less })).toMatchObject([{ asset: xlm, has: 11_001_999n }])
+    const [poor] = await lacksOf({ subentry_count: 4, balances: [coinLine('2.0000000'), tokenLine('1')] })
+    expect(poor).toMatchObject({ has: 0n, needed: XLM + 1_000_000n + 2_000n + XLM })
+    expect(await lacksOf(undefined)).toMatchObject([{ has: 0n }])
+  })
+
+  test('a line that is frozen since, and an issuer that has to approve, refuse the payment', async () => {
+    const frozen = [coinLine('9.0000000'), tokenLine('1.0000000', { is_authorized: false })]
+    for (const product of [swap, { asset: USDC, amount: minor(1n) }])
+      await expect(lacksOf({ balances: frozen }, product)).rejects.toMatchObject({
+        code: 'UNSUPPORTED_TOKEN',
+      })
+    const approving = { [`/accounts/${treasury}`]: account({ flags: { auth_required: true } }) }
+    await expect(lacksOf({}, swap, approving)).rejects.toMatchObject({ code: 'UNSUPPORTED_TOKEN' })
+  })
+
+  test('an account whose payments need several keys is told so; one key with enough weight is enough', async () => {
+    const signer = (weight: number, type = 'ed25519_public_key') => ({ weight, type, key: stranger })
+    const thresholds = { low_threshold: 0, med_threshold: 2, high_threshold: 3 }
+    const refused = [{ code: 'UNSUPPORTED_ACCOUNT', reason: 'MULTI_SIGNED' }]
+    expect(await lacksOf({ thresholds, signers: [signer(1), signer(1)] })).toEqual(refused)
+    expect(await lacksOf({ thresholds, signers: [signer(1), signer(5, 'sha256_hash')] })).toEqual(refused)
+    expect(await lacksOf({ thresholds, signers: [signer(0), signer(2)] })).toEqual([])
+  })
 })

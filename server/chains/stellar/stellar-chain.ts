@@ -8,7 +8,6 @@ import type { AskHorizon } from '../../ports/horizon.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { xlm } from '../../formats/coins.ts'
-import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { isAsset } from './codec/asset.ts'
 import { coinIn } from './codec/coin-in.ts'
@@ -17,6 +16,7 @@ import { productProblem } from './build/check-product.ts'
 import { createHorizon } from './node/horizon.ts'
 import { feeLeg } from './build/fee-leg.ts'
 import { transfer } from './build/transfer.ts'
+import { lacks } from './build/lacks.ts'
 import { preparations } from './build/preparations.ts'
 import { nonceOf, paidTo, pointOf, sentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
@@ -74,8 +74,7 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
     balances: (address, assets) => balances(horizon, address, assets),
     needsExtraId: async (address) => (await horizon.account(address))?.needsMemo === true,
 
-    lacks: (need) =>
-      lacksByBalance(need, { coin: xlm, balances: (assets) => balances(horizon, need.payer, assets) }),
+    lacks: (need) => lacks(horizon, need),
 
     verify: (txHash, expected) => verify(horizon, passphrase, txHash, expected),
     async inspect(txHash) {

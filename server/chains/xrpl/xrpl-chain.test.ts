@@ -122,30 +122,12 @@ describe('a trust line', () => {
     ['the line is not allowed yet', { flags: 0x00040000, line: {} }, 'TRUSTLINE_REQUIRED', /Ask the issuer/],
     ['a new line would let no payment through', { flags: 0 }, 'NO_ROUTE', /between holders/],
     ['the line lets no payment through', { line: { no_ripple_peer: true } }, 'NO_ROUTE', /between holders/],
-    ['the reserve is not there', { drops: '2200360' }, 'TRUSTLINE_REQUIRED', /0\.000001 XRP short/],
   ] as const)('is refused in words where %s', async (_, given, code, words) => {
     await expect(linesOf(given)).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
   })
 
-  test('is possible where the issuer allows it, and for a new account that spends no XRP without a reserve for it', async () => {
+  test('is possible where the issuer allows it', async () => {
     expect(await linesOf({ flags: 0x00040000, line: { peer_authorized: true } })).toEqual([])
-    const poor = { owned: 1, drops: '1000000' }
-    expect(await linesOf(poor, { from: eur })).toHaveLength(1)
-    await expect(linesOf(poor)).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
-  })
-
-  test('is refused where the fee and what is sold would leave no reserve for it', async () => {
-    const coinFee = minor(50_000n)
-    const selling = { coinFee, amount: minor(1_000_000n) }
-    expect(await linesOf({ drops: '3250360' }, selling)).toHaveLength(1)
-    await expect(linesOf({ drops: '3250359' }, selling)).rejects.toMatchObject({
-      code: 'TRUSTLINE_REQUIRED',
-      message: expect.stringMatching(/0\.000001 XRP short/),
-    })
-    expect(await linesOf({ drops: '2250360' }, { coinFee, from: eur })).toHaveLength(1)
-    await expect(linesOf({ drops: '2250359' }, { coinFee, from: eur })).rejects.toMatchObject({
-      code: 'TRUSTLINE_REQUIRED',
-    })
   })
 
   test('is refused to an account that does not exist, and of an issuer that does not', async () => {

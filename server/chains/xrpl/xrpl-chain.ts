@@ -6,10 +6,10 @@ import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { canonicalAddress, canonicalTxHash, splitAddress } from './codec/address.ts'
-import { lacksByBalance } from '../shared/lacks.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
+import { lacks } from './build/lacks.ts'
 import { transfer } from './build/transfer.ts'
 import { preparations } from './build/preparations.ts'
 import { canonicalAsset } from './codec/asset.ts'
@@ -73,7 +73,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     feeAsset: () => xrp,
     feeLeg: async (leg) => feeLeg(networkId, leg),
     transfer: async (ask) => transfer(networkId, ask),
-    preparations: (need) => preparations(rpc, reserves, networkId, need),
+    preparations: (need) => preparations(rpc, networkId, need),
     checkProduct(tx, expected) {
       refuseProduct(log, 'xrpl.product.refused', tx, productProblem(tx, expected, networkId))
     },
@@ -91,8 +91,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
 
     balances: (address, assets) => balances(rpc, reserves, address, assets),
 
-    lacks: (need) =>
-      lacksByBalance(need, { coin: xrp, balances: (assets) => balances(rpc, reserves, need.payer, assets) }),
+    lacks: (need) => lacks(rpc, reserves, need),
 
     verify: async (txHash, expected) => verdictOn(await rpc.transaction(txHash), networkId, expected),
     async inspect(txHash) {

@@ -70,8 +70,6 @@ export interface PreparationNeed {
   readonly amount: Minor
   readonly to: Asset
   readonly expectedOut: Minor
-  /** The part of the coin that the fee takes, beside the amount. */
-  readonly coinFee?: Minor
   /** The contract that needs an allowance for the from-asset, if there is one. */
   readonly spender?: string
   /** The token's allowance must be set to zero before it can change. */

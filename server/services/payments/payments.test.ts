@@ -366,20 +366,3 @@ test('a report of a transaction that does not pay the fee is refused with the re
     details: { reason: 'TAG_MISMATCH' },
   })
 })
-
-test('prepared steps leave room for a fee in the coin, as long as it is owed', async () => {
-  const world = await createTestWorld()
-  const told: (bigint | undefined)[] = []
-  world.chain.preparations = async ({ coinFee }) => {
-    told.push(coinFee)
-    return []
-  }
-  const { id } = await world.prepare(ask)
-  await world.clock.step(31_000)
-  await world.payments.refresh(id)
-  await payFee(world, id)
-  await world.clock.step(31_000)
-  await world.payments.refresh(id)
-  await world.prepare({ ...ask, fromToken: 'USDC', toToken: 'native' })
-  expect(told).toEqual([10_000_000_000_000_000n, 10_000_000_000_000_000n, 0n, 0n])
-})

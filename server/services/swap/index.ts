@@ -39,7 +39,7 @@ const createSwapProduct = (deps: SwapDeps, kept: KeptQuotes): SwapProduct => ({
       : kept.quoteAgain(order.quoteId, request, order),
   plan: (quoted, payer) => planSwap(deps, quoted, payer),
   needs: swapNeeds,
-  renew: (intent, owed) => renewSwap(deps, intent, owed),
+  renew: (intent) => renewSwap(deps, intent),
   expectations: ({ payer, deal, createdAt }, step) =>
     formsOf(step).map((tx) => ({
       kind: 'product',

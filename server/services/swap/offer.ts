@@ -1,5 +1,5 @@
-import type { Asset, Token } from '#contracts/api/payment.ts'
-import { type Minor, readMinor } from '../../domain/money.ts'
+import type { Token } from '#contracts/api/payment.ts'
+import { readMinor } from '../../domain/money.ts'
 import type { DealIntent } from '../../domain/payment/intent.ts'
 import type { Route } from '../../domain/quote.ts'
 import { defined } from '../../kit/defined.ts'
@@ -47,11 +47,10 @@ export interface QuotedSwap extends Quote<SwapOffer> {
   readonly route: Route
 }
 
-/** A swap on its route, and the part of the fee that is still owed. */
+/** A swap on its route. */
 export interface RoutedSwap {
   readonly request: SwapRequest
   readonly route: Route
-  readonly owed: { readonly asset: Asset; readonly amount: Minor }
 }
 
 export function quoteRecord(id: string, route: Route): QuoteRecord {

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
-import { type Minor, minor, readMinor } from '../../domain/money.ts'
+import { readMinor } from '../../domain/money.ts'
 import type { StepForm } from '../../domain/payment/step.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chain, Preparation } from '../../ports/chain.ts'
@@ -12,26 +12,19 @@ import { quoteWarnings } from './warnings.ts'
 
 /** The steps of a quoted swap, beside its fee. */
 export function planSwap({ chains }: SwapDeps, quoted: QuotedSwap, payer: string): Promise<Plan> {
-  const { asset, split } = quoted.fee
-  const { request } = quoted.offer
-  const routed = { request, route: quoted.route, owed: { asset, amount: split.total } }
-  return planRoute(chains.get(quoted.chain).chain, routed, payer)
+  const { chain, offer, route } = quoted
+  return planRoute(chains.get(chain).chain, { request: offer.request, route }, payer)
 }
 
 /** The same swap on a fresh route. The fee depends on the amount, not on the price, so it stays as it was agreed. */
 export async function renewSwap(
   deps: SwapDeps,
   { chain: key, payer, deal }: SwapIntent,
-  owed: Minor,
 ): Promise<Renewal<SwapOffer>> {
   const { chain } = deps.chains.get(key)
   const { request } = deal.offer
   const route = await findRoute(deps, chain.key, request, payer)
-  const plan = await planRoute(
-    chain,
-    { request, route, owed: { asset: deal.fee.asset, amount: owed } },
-    payer,
-  )
+  const plan = await planRoute(chain, { request, route }, payer)
   const quote = quoteRecord(formatId('q', deps.random.bytes(40)), route)
   return { ...plan, offer: { request, quote }, expiresAt: route.expiresAt }
 }
@@ -45,11 +38,7 @@ async function planRoute(chain: Chain, routed: RoutedSwap, payer: string): Promi
 }
 
 /** The trust lines and approvals that the chain needs, then the swap itself. */
-async function buildSteps(
-  chain: Chain,
-  { request, route, owed }: RoutedSwap,
-  payer: string,
-): Promise<StepForm[]> {
+async function buildSteps(chain: Chain, { request, route }: RoutedSwap, payer: string): Promise<StepForm[]> {
   const { tx } = route
   if (tx === undefined)
     throw new SuiteError('UPSTREAM_ERROR', 'The route came without a transaction to sign. Try again.')
@@ -63,7 +52,6 @@ async function buildSteps(
       amount,
       to,
       expectedOut: route.expectedOut,
-      coinFee: owed.asset.address === chain.coin.address ? owed.amount : minor(0n),
       ...defined({ spender: route.spender, resetsAllowance: route.resetsAllowance }),
     }),
     chain.callsContract?.(tx),

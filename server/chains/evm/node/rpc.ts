@@ -42,9 +42,23 @@ export interface Rpc {
     readonly from?: string
     readonly value?: Hex
   }): Promise<Hex>
+  /**
+   * Whether each of several calls succeeds after the ones before it, at the head of the chain. Throws SuiteError where no
+   * node tries them out so, or a sender cannot pay.
+   */
+  simulate(calls: readonly SimulatedCall[]): Promise<readonly boolean[]>
+  /** In wei: the present price of gas, with a tip. */
+  gasPrice(): Promise<bigint>
 }
 
-export type BlockTag = bigint | 'finalized'
+export interface SimulatedCall {
+  readonly from: string
+  readonly to: string
+  readonly data: Hex
+  readonly value: Hex
+}
+
+export type BlockTag = bigint | 'finalized' | 'latest'
 export type Block = z.output<typeof Block>
 export type Sender = z.output<typeof Sender>
 export type Transaction = z.output<typeof Transaction>
@@ -66,6 +80,8 @@ const Block = z.object({
   hash: word,
   /** Seconds since 1970. */
   timestamp: quantity,
+  /** In wei; absent where a chain has none. */
+  baseFeePerGas: quantity.nullish(),
 })
 const Sender = z.object({
   hash: word,
@@ -103,6 +119,10 @@ const Receipt = z.object({
   logs: z.array(EventLog),
 })
 
+const Simulated = z.tuple([
+  z.object({ calls: z.array(z.object({ status: quantity.transform((status) => status === 1n) })) }),
+])
+
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 export const createEvmNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
@@ -125,7 +145,7 @@ export function createRpc(ask: Ask): Rpc {
 
   return {
     head: () => read(quantity, 'eth_blockNumber', []),
-    block: (at) => maybe(Block, 'eth_getBlockByNumber', [at === 'finalized' ? at : toHex(at), false]),
+    block: (at) => maybe(Block, 'eth_getBlockByNumber', [typeof at === 'string' ? at : toHex(at), false]),
     senders: async (block) =>
       (await maybe(FullBlock, 'eth_getBlockByNumber', [toHex(block), true]))?.transactions,
     transaction: (hash) => ofOne(Transaction, 'eth_getTransactionByHash', hash),
@@ -151,5 +171,11 @@ export function createRpc(ask: Ask): Rpc {
       read(quantity, 'eth_getBalance', [account, block === undefined ? 'latest' : toHex(block)]),
     code: (account) => read(lower, 'eth_getCode', [account, 'latest']),
     call: (call) => read(lower, 'eth_call', [call, 'latest']),
+    async simulate(calls) {
+      const [block] = await read(Simulated, 'eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest'])
+      if (block.calls.length === calls.length) return block.calls.map(({ status }) => status)
+      throw unexpectedAnswer('The chain', 'eth_simulateV1: not one result for each call')
+    },
+    gasPrice: () => read(quantity, 'eth_gasPrice', []),
   }
 }

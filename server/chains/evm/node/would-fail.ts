@@ -1,27 +1,62 @@
 import { type Hex, toHex } from 'viem'
-import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import type { EvmTx, UnsignedTx } from '../../../domain/payment/tx.ts'
 import { isNative } from '../../../formats/coins.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import { balance } from './balances.ts'
 import { Reverted } from './node-errors.ts'
-import type { Rpc } from './rpc.ts'
+import type { Rpc, SimulatedCall } from './rpc.ts'
 
-/** Tries a transaction out at the head of the chain: see the port. */
+type TrialRpc = Pick<Rpc, 'balance' | 'call' | 'simulate'>
+
+/** Tries a transaction out at the head of the chain, after those that come before it: see the port. */
 export async function wouldFail(
-  rpc: Pick<Rpc, 'balance' | 'call'>,
+  rpc: TrialRpc,
   tx: UnsignedTx,
-  { payer, from, amount }: ProductCheck,
+  expected: ProductCheck,
+  before: readonly UnsignedTx[],
 ): Promise<boolean> {
-  if (tx.family !== 'evm') return false
-  const value = BigInt(tx.value)
-  if ((await rpc.balance(tx.from)) < value) return false
-  if (!isNative(from) && (await balance(rpc, payer, from)) < amount) return false
-  const data: Hex = `0x${tx.data.slice(2)}`
+  const all = [...before, tx].filter((one) => one.family === 'evm')
+  const results = await rpc.simulate(all.map(callOf)).catch((error: unknown) => {
+    if (error instanceof SuiteError) return undefined
+    throw error
+  })
+  const isRefused = results === undefined ? await isAloneRefused(rpc, all) : results.includes(false)
+  return isRefused && (await canPay(rpc, all, expected))
+}
+
+/** Where no node tries several calls out in order, a swap that follows nothing but its fee is tried out by itself. */
+async function isAloneRefused(rpc: TrialRpc, all: readonly EvmTx[]): Promise<boolean> {
+  const last = all.at(-1)
+  if (last === undefined || all.length > 2) return false
   try {
-    await rpc.call({ from: tx.from, to: tx.to, data, value: toHex(value) })
+    await rpc.call(callOf(last))
     return false
   } catch (error) {
     if (error instanceof Reverted) return true
     throw error
   }
 }
+
+/** Whether the payer has the amount and all coins now: otherwise that is why a trial fails. */
+async function canPay(
+  rpc: TrialRpc,
+  all: readonly EvmTx[],
+  { payer, from, amount }: ProductCheck,
+): Promise<boolean> {
+  const value = all.reduce((sum, tx) => sum + BigInt(tx.value), 0n)
+  const [coins, tokens] = await Promise.all([
+    rpc.balance(payer),
+    isNative(from) ? amount : balance(rpc, payer, from),
+  ])
+  return coins >= value && tokens >= amount
+}
+
+const callOf = ({ from, to, data, value }: EvmTx): SimulatedCall => ({
+  from,
+  to,
+  data: hexOf(data),
+  value: toHex(BigInt(value)),
+})
+
+const hexOf = (data: string): Hex => `0x${data.slice(2)}`

@@ -16,6 +16,8 @@ export function fakeRpc(answers: Partial<Rpc>): Rpc {
     balance: unexpected('balance'),
     code: unexpected('code'),
     call: unexpected('call'),
+    simulate: unexpected('simulate'),
+    gasPrice: unexpected('gasPrice'),
     ...answers,
   }
 }

@@ -1,22 +1,18 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { ErrorCode } from '#contracts/api/errors.ts'
 import { SuiteError } from '../../../domain/errors.ts'
-import { minor } from '../../../domain/money.ts'
 import type { StellarTx } from '../../../domain/payment/tx.ts'
 import type { Preparation, PreparationNeed } from '../../../ports/chain.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { issuerOf } from '../codec/asset.ts'
-import { lineOf, RESERVE, spendable } from '../node/balances.ts'
+import { lineOf } from '../node/balances.ts'
 import type { Horizon } from '../node/horizon.ts'
 import type { Bounds } from './fee-leg.ts'
 import type { Account } from '../node/shapes.ts'
 
-/** Ten times the least that three transactions cost: trust line, fee and swap. */
-const NETWORK_FEES = 3_000n
-
 /**
  * The trust line that is missing, or one with a larger limit. Throws SuiteError where no signature of the payer could
- * help: the account does not exist or cannot afford another entry, or the issuer does not approve it.
+ * help: the account does not exist, or the issuer does not approve it.
  */
 export async function preparations(
   horizon: Horizon,
@@ -37,7 +33,6 @@ export async function preparations(
   const line = lineOf(account, to.address)
   if (line === undefined) {
     await checkIssuer(horizon, to)
-    checkReserve(account, need)
   } else {
     checkApproved(account, to, payer)
     if (line.limit - line.balance - line.buying >= expectedOut) return []
@@ -55,7 +50,7 @@ export const trustLine = (bounds: Bounds, payer: string, asset: string, issuer: 
   operation: { type: 'change_trust', asset },
 })
 
-function checkApproved(account: Account, asset: Asset, payer: string): void {
+export function checkApproved(account: Account, asset: Asset, payer: string): void {
   if (lineOf(account, asset.address)?.isAuthorized === false)
     throw refused(
       'UNSUPPORTED_TOKEN',
@@ -64,7 +59,7 @@ function checkApproved(account: Account, asset: Asset, payer: string): void {
     )
 }
 
-async function checkIssuer(horizon: Horizon, { address, symbol }: Asset): Promise<void> {
+export async function checkIssuer(horizon: Horizon, { address, symbol }: Asset): Promise<void> {
   const issuer = await horizon.account(issuerOf(address))
   if (issuer === undefined)
     throw refused('UNSUPPORTED_TOKEN', `The issuer of ${symbol} no longer exists. Choose another token.`, {
@@ -76,21 +71,6 @@ async function checkIssuer(horizon: Horizon, { address, symbol }: Asset): Promis
       `The issuer of ${symbol} has to approve each holder. Ask the issuer first, or choose another token.`,
       { token: address },
     )
-}
-
-/** A new entry raises the reserve, which neither the swap nor its fee may spend: otherwise the line would be useless. */
-function checkReserve(
-  account: Account,
-  { payer, from, to, amount, coinFee = minor(0n) }: PreparationNeed,
-): void {
-  const free = spendable(account, { address: 'native' })
-  const swapped = isNative(from) ? amount : 0n
-  if (free >= swapped + coinFee + RESERVE + NETWORK_FEES) return
-  throw refused(
-    'TRUSTLINE_REQUIRED',
-    `The account has to keep another 0.5 XLM to hold ${to.symbol}. Add some XLM, or swap less.`,
-    { account: payer, token: to.address },
-  )
 }
 
 const refused = (code: ErrorCode, message: string, details: Readonly<Record<string, string>>): SuiteError =>

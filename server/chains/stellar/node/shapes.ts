@@ -205,6 +205,9 @@ const Line = z
 /** "1" in base64, in which Horizon shows the data of accounts. */
 const BASE64_ONE = 'MQ=='
 
+/** A signer that is a key; others are hashes. */
+const KEY = 'ed25519_public_key'
+
 export type Line = z.output<typeof Line>
 export type Account = z.output<typeof Account>
 export const Account = z
@@ -216,6 +219,8 @@ export const Account = z
     num_sponsored: z.int().default(0),
     flags: z.object({ auth_required: z.boolean() }),
     data: z.record(z.string(), z.string()).default({}),
+    thresholds: z.object({ med_threshold: z.int() }).default({ med_threshold: 0 }),
+    signers: z.array(z.object({ weight: z.int(), type: z.string() })).default([]),
     balances: z.array(Line),
   })
   .transform((found) => ({
@@ -227,6 +232,10 @@ export const Account = z
     approvesHolders: found.flags.auth_required,
     /** Whether it takes no payment without a memo (SEP-29). */
     needsMemo: found.data['config.memo_required'] === BASE64_ONE,
+    /** Whether no key that a wallet can hold has enough weight for a payment by itself. */
+    needsSeveralKeys:
+      Math.max(0, ...found.signers.filter(({ type }) => type === KEY).map(({ weight }) => weight)) <
+      found.thresholds.med_threshold,
     lines: found.balances,
   }))
 

@@ -49,6 +49,7 @@ const AccountRoot = z.object({
     .transform(BigInt),
   Flags: z.int().nonnegative(),
   OwnerCount: z.int().nonnegative(),
+  RegularKey: z.string().optional(),
   Sequence: z.int().nonnegative(),
 })
 const LedgerIndex = z.object({

@@ -1,4 +1,4 @@
-import { minor, readMinor } from '../../../domain/money.ts'
+import { readMinor } from '../../../domain/money.ts'
 import {
   type DealIntent,
   feeOf,
@@ -30,9 +30,8 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
   const { treasury, asset, totalMinor } = intent.deal.fee
   const amount = readMinor(totalMinor)
   const fee = feeOf(intent)
-  const owed = intent.booked === 'no' ? amount : minor(0n)
   const product = productNamed(deps, intent.product)
-  const renewal = await product.renew(intent, owed)
+  const renewal = await product.renew(intent)
   // After the slow route: an old form may have ended meanwhile, and the fresh one begins to age.
   const [freshFee, isFeeOut, anchor, lacks] = await Promise.all([
     chain.feeLeg({ payer, treasury, asset, amount, reference }),
