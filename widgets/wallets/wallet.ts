@@ -62,8 +62,6 @@ export interface WalletConnection {
   switchTo(chain: string, details?: NewChain): Promise<void>
   /** Throws unless the wallet's account, its chain and the blocks of its node are those of the payload. */
   check(payload: WalletPayload): Promise<void>
-  /** The account's balance of an asset, by the wallet's own node. */
-  balanceOf(asset: string): Promise<bigint>
   /** Has the wallet send exactly this payload of the session's `step`. Returns the transaction's hash. */
   sign(payload: WalletPayload, present: Present, step: string): Promise<string>
   /** The user says that the wallet sent nothing: it may be asked again. */

@@ -108,6 +108,10 @@ export const PaymentModel = createModel(
       busy,
       /** Opens the session of an order and shows its review. */
       start: async (order: Order) => (stage.peek() === 'none' ? start(order) : undefined),
+      /** Prepares the order that is reviewed once more: the account may have got what it lacked. */
+      lookAgain() {
+        if (stage.peek() === 'review' && begun) void start(begun)
+      },
       /** Opens the sign window. Called inside the click, so nothing is awaited first. */
       sign() {
         const [id, url] = [current.id(), signUrl.peek()]

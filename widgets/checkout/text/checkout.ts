@@ -15,6 +15,7 @@ export const checkoutText = {
     approveMaybe: 'Only if your wallet has not allowed it yet',
     atLeast: (amount: string) => `at least ${amount}`,
     sign: 'Continue to wallet',
+    lookAgain: 'Check again',
     age: (seconds: number) => (seconds < 2 ? 'Updated now' : `Updated ${seconds} seconds ago`),
     old: 'This price is old. A new one is on its way. You see it before you sign.',
     note: 'Our window opens. There you choose your wallet, and you see each transaction before you sign it. Nothing is paid before you sign.',

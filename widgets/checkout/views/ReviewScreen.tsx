@@ -7,6 +7,7 @@ import { WalletIcon } from '../../kit/controls/icons.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
 import { Row, Rows } from '../../kit/controls/Rows.tsx'
 import { StepList } from '../../kit/controls/StepList.tsx'
+import { lackOf, stops } from '../../models/lack.ts'
 import { chainOf } from '../../models/page-chain.ts'
 import { feeLines } from '../quote/fee-lines.ts'
 import { costsOf, impactLevel, rateOf } from '../quote/figures.ts'
@@ -32,6 +33,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
   const rate = formatAmount(rateOf(quote), quote.toToken.decimals, locale, GLANCE)
   const percent = formatPercent(quote.fees.platformBps + quote.fees.surchargeBps, locale)
   const rent = accountRent(quote, page, locale)
+  const lack = lackOf(session)
   const warnings = session.warnings.filter(({ code }) => code !== 'HIGH_PRICE_IMPACT')
   return (
     <>
@@ -65,9 +67,20 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
         <h2 class="block-title">{text.steps}</h2>
         <StepList label={text.steps} steps={steps} />
       </section>
-      {warnings.map(({ code, message }) => (
-        <Notice key={message} kind={code === 'INSUFFICIENT_FUNDS' ? 'error' : 'warn'} role="status">
-          {message}
+      {warnings.map((warning) => (
+        <Notice
+          key={warning.message}
+          kind={stops(warning) ? 'error' : 'warn'}
+          role="status"
+          action={
+            warning === lack && (
+              <Button busy={payment.stage.value === 'creating'} onClick={payment.lookAgain}>
+                {text.lookAgain}
+              </Button>
+            )
+          }
+        >
+          {warning.message}
         </Notice>
       ))}
       {impact === 'warn' && <Notice kind="warn">{checkoutText.impact.warn(loss)}</Notice>}
@@ -87,7 +100,12 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
         </Notice>
       )}
       <p class="small soft">{text.note}</p>
-      <Button kind="primary" wide disabled={impact === 'confirm' && !accepted.value} onClick={payment.sign}>
+      <Button
+        kind="primary"
+        wide
+        disabled={lack !== undefined || (impact === 'confirm' && !accepted.value)}
+        onClick={payment.sign}
+      >
         <WalletIcon />
         {text.sign}
       </Button>

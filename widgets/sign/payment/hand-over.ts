@@ -57,15 +57,21 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
   await report(step.id, txHash, deps)
 }
 
-/** Opens the step at the server. If the price has changed since, refreshes it and tries again. */
+/**
+ * Opens the step at the server. If the price has changed since, refreshes it and tries again. What the account lacks is
+ * shown as the server sees it now.
+ */
 async function open(asked: ShownStep, wallet: WalletConnection, deps: HandOver): Promise<SignSession> {
   try {
     return await deps.api.open(asked.step.id, asked.step.openedAt)
   } catch (cause) {
-    if (!(cause instanceof ApiError) || cause.code !== 'SLIPPAGE') throw cause
+    const code = cause instanceof ApiError ? cause.code : undefined
+    const isLack = code === 'INSUFFICIENT_FUNDS' || code === 'UNSUPPORTED_ACCOUNT'
+    if (!isLack && code !== 'SLIPPAGE') throw cause
     // A partner's own transaction has no price that could be refreshed.
-    if (asked.step.id === 'supplied') throw new WalletError('would-fail', '')
+    if (!isLack && asked.step.id === 'supplied') throw new WalletError('would-fail', '')
     deps.accept(await deps.api.refresh())
+    if (isLack) throw cause
     mustBeShown(asked, wallet, deps)
     return deps.api.open(asked.step.id, asked.step.openedAt)
   }

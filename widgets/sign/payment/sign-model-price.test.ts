@@ -14,8 +14,6 @@ import {
   quote,
   ROUTER,
   swapData,
-  USDC,
-  USDC_TOKEN,
 } from '../testing/sample-session.ts'
 import { at, atFee, atProduct, connected, kind, sign, start, type World } from '../testing/start-model.ts'
 
@@ -192,85 +190,52 @@ test('when no price can be had the reason is shown, and the next click asks agai
   expect(kind(world)).toBe('done')
 })
 
-const lacking = preparedSession({
-  warnings: [
-    {
-      code: 'INSUFFICIENT_FUNDS',
-      message: 'not enough',
-      details: { has: '400000000000000000', needed: '1010000000000000000' },
-    },
-  ],
-})
+const lack = {
+  code: 'INSUFFICIENT_FUNDS',
+  message: 'The account has 0.4 ETH to spend, but this payment takes 1.01 ETH in all.',
+  details: { asset: 'native', has: '400000000000000000', needed: '1010000000000000000', for: 'amount' },
+} as const
 
-test('an account that cannot pay is told exactly what is missing, and is not asked to pay', async () => {
-  const world = await connected(await start({ session: lacking }))
-  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 610_000_000_000_000_000n })
+test('an account that cannot pay is told so in the server’s words, and is not asked to pay', async () => {
+  const world = await connected(await start({ session: preparedSession({ warnings: [lack] }) }))
+  expect(world.model.lack.peek()).toEqual(lack)
   await sign(world)
   expect(world.wallet.sent).toEqual([])
   expect(world.server.calls).toEqual([])
 })
 
-test('money that arrives is seen', async () => {
-  const world = await connected(await start({ session: lacking }))
-  world.wallet.answer('eth_getBalance', () => '0xde0b6b3a7640000')
-  await world.model.measureAgain()
-  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 10_000_000_000_000_000n })
-  world.wallet.answer('eth_getBalance', () => '0x8ac7230489e80000')
-  await world.model.measureAgain()
-  expect(world.model.shortfall.peek()).toBeUndefined()
+test('money that arrives is seen by the next look, and the payment goes on', async () => {
+  const world = await connected(await start({ session: preparedSession({ warnings: [lack] }) }))
+  await world.model.refreshPrice()
+  expect(world.model.lack.peek()).toEqual(lack)
+  world.server.refreshes((now) => ({ ...now, warnings: [] }))
+  await world.model.refreshPrice()
+  expect(world.model.lack.peek()).toBeUndefined()
   await sign(world)
   expect(kind(world)).toBe('confirming')
 })
 
-test('money that left since the payment was prepared is missed before the fee is paid', async () => {
+test('what the account lacks when the fee is opened is shown like a warning, and no wallet is asked', async () => {
   const world = await atFee()
-  world.wallet.answer('eth_getBalance', () => '0x0')
+  world.server.fail('open', refusal('INSUFFICIENT_FUNDS', false))
+  world.server.refreshes((now) => ({ ...now, warnings: [lack] }))
   await sign(world)
-  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 1_010_000_000_000_000_000n })
   expect(world.wallet.sent).toEqual([])
+  expect(world.server.calls.slice(-3)).toEqual(['open fee', 'refresh', 'ask'])
+  expect(world.model.lack.peek()).toEqual(lack)
 })
 
-test('an amount and a fee in different assets are each compared with their balance', async () => {
-  const deal = {
-    ...quote({ fromToken: USDC_TOKEN, inAmountMinor: '3000000000' }),
-    fees: { ...quote().fees, asset: 'native', totalMinor: '1000' },
-  }
-  const held = async (usdc: bigint, eth: bigint) => {
-    const world = await connected(await start({ session: preparedSession({ quote: deal }) }))
-    world.wallet.answer('eth_call', () => `0x${usdc.toString(16)}`)
-    world.wallet.answer('eth_getBalance', () => `0x${eth.toString(16)}`)
-    await world.model.measureAgain()
-    return world.model.shortfall.peek()
-  }
-  expect(await held(3_000_000_000n, 1_000n)).toBeUndefined()
-  expect(await held(2_999_999_999n, 1_000n)).toEqual({ asset: USDC, missing: 1n })
-  expect(await held(3_000_000_000n, 998n)).toEqual({ asset: 'native', missing: 2n })
-})
-
-test('what the server warns of names its asset, and news that repeat it undo no later measurement', async () => {
-  const session = preparedSession({
-    warnings: lacking.warnings.map((one) => ({ ...one, details: { ...one.details, asset: USDC } })),
-  })
-  const world = await connected(await start({ session }))
-  expect(world.model.shortfall.peek()).toMatchObject({ asset: USDC })
-  await world.model.measureAgain()
-  expect(world.model.shortfall.peek()).toBeUndefined()
-  world.server.tell({ expiresAt: at(800_000) })
-  expect(world.model.shortfall.peek()).toBeUndefined()
-})
-
-test('a wallet that does not tell its balance leaves it to the chain', async () => {
-  const world = await atFee()
-  world.wallet.answer('eth_getBalance', () => {
-    throw new Error('no')
-  })
+test('an estimate that may be too high stops no one', async () => {
+  const maybe = { ...lack, details: { ...lack.details, estimated: true } }
+  const world = await connected(await start({ session: preparedSession({ warnings: [maybe] }) }))
+  expect(world.model.lack.peek()).toBeUndefined()
   await sign(world)
   expect(kind(world)).toBe('confirming')
 })
 
 test('once the fee is paid, the old warning stops no one', async () => {
-  const world = await atProduct({ warnings: lacking.warnings })
-  expect(world.model.shortfall.peek()).toBeUndefined()
+  const world = await atProduct({ warnings: [lack] })
+  expect(world.model.lack.peek()).toBeUndefined()
 })
 
 test('a failed swap goes on with the fee that was paid, in a new session', async () => {

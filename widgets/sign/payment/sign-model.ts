@@ -1,7 +1,7 @@
 import { computed, createModel, effect, untracked } from '@preact/signals'
+import { lackOf } from '../../models/lack.ts'
 import { ActivityModel } from './activity-model.ts'
 import { AfterSilenceModel } from './after-silence-model.ts'
-import { BalanceModel } from './balance-model.ts'
 import { DoubtModel } from './doubt-model.ts'
 import { FreshPriceModel } from './fresh-price-model.ts'
 import { PayerModel } from './payer-model.ts'
@@ -18,7 +18,7 @@ export const SignModel = createModel((ports: SignPorts) => {
   const { session } = feed
   const step = new StepModel(ports)
   const price = new PriceModel(ports.memory)
-  const balance = new BalanceModel(session)
+  const lack = computed(() => session.value && lackOf(session.value))
   const silence = new AfterSilenceModel(step.current, ports)
   const activities = new ActivityModel({
     onFailure: feed.ask,
@@ -50,7 +50,7 @@ export const SignModel = createModel((ports: SignPorts) => {
     if (changed.length > 0 && problem.peek()?.from === 'wallet') activities.clearProblem()
   })
   const doubts = new DoubtModel(session)
-  const signing = new SigningModel({ ...ports, activities, step, price, balance, silence })
+  const signing = new SigningModel({ ...ports, activities, step, price, lack, silence })
   const payer = new PayerModel({ ...ports, run, current: step.current, screen })
   const fresh = new FreshPriceModel({ ...ports, activities, shown: step.shown, screen })
 
@@ -61,7 +61,8 @@ export const SignModel = createModel((ports: SignPorts) => {
     chain: step.chain,
     activity,
     problem,
-    shortfall: balance.shortfall,
+    /** What keeps the account from the payment. */
+    lack,
     wrongChain: step.wrongChain,
     feePaid: step.feePaid,
     /** A transaction was sent, or a wallet was asked for one and has not declined. */
@@ -103,7 +104,6 @@ export const SignModel = createModel((ports: SignPorts) => {
       fresh.restart()
       await signing.sign(agreed)
     },
-    measureAgain: signing.measureAgain,
     acceptPrice() {
       fresh.restart()
       price.accept()

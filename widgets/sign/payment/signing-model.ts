@@ -1,7 +1,7 @@
-import { createModel, effect, untracked } from '@preact/signals'
+import { createModel, effect, type ReadonlySignal, untracked } from '@preact/signals'
+import type { Warning } from '#contracts/api/trade/warning.ts'
 import type { ActivityModel } from './activity-model.ts'
 import type { AfterSilenceModel } from './after-silence-model.ts'
-import type { BalanceModel } from './balance-model.ts'
 import { handOver, report } from './hand-over.ts'
 import type { SignPorts } from './ports.ts'
 import type { PriceModel } from './price-model.ts'
@@ -12,13 +12,13 @@ interface SigningParts extends Pick<SignPorts, 'api' | 'feed' | 'wallet' | 'memo
   readonly activities: InstanceType<typeof ActivityModel>
   readonly step: InstanceType<typeof StepModel>
   readonly price: InstanceType<typeof PriceModel>
-  readonly balance: InstanceType<typeof BalanceModel>
+  readonly lack: ReadonlySignal<Warning | undefined>
   readonly silence: InstanceType<typeof AfterSilenceModel>
 }
 
 /** Hands steps to the wallet, and their hashes to the server. */
 export const SigningModel = createModel((parts: SigningParts) => {
-  const { api, feed, wallet, memory, now, timer, activities, step, price, balance, silence } = parts
+  const { api, feed, wallet, memory, now, timer, activities, step, price, lack, silence } = parts
   const { session } = feed
   /** The step that a wallet is asked for. */
   let asked: string | undefined
@@ -46,10 +46,8 @@ export const SigningModel = createModel((parts: SigningParts) => {
     /** Hands the step to the wallet, if it is still the one that was shown. */
     async sign(agreed: ShownStep) {
       const connection = wallet.connection.peek()
-      if (connection === undefined || balance.shortfall.peek() !== undefined) return
+      if (connection === undefined || lack.peek() !== undefined) return
       await activities.run('checking', async (progress) => {
-        await balance.measure(connection)
-        if (balance.shortfall.peek() !== undefined) return
         asked = agreed.step.id
         await handOver(agreed, connection, {
           api,
@@ -65,10 +63,6 @@ export const SigningModel = createModel((parts: SigningParts) => {
           noteDeclined: silence.noteDeclined,
         })
       })
-    },
-    async measureAgain() {
-      const connection = wallet.connection.peek()
-      if (connection !== undefined) await activities.run('checking', async () => balance.measure(connection))
     },
     /** The user says that the wallet sent nothing, after the server has looked. */
     sendAgain() {

@@ -21,7 +21,6 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
     eth_accounts: () => (state.consent ? state.accounts : []),
     eth_chainId: () => state.chainId,
     eth_getBlockByNumber: () => ({ hash: `0x${'ab'.repeat(32)}` }),
-    eth_getBalance: () => `0x${(10n ** 19n).toString(16)}`,
     eth_sendTransaction: ([call]) => {
       sent.push(call)
       return `0x${sent.length.toString(16).padStart(64, '0')}`

@@ -216,9 +216,9 @@ export const text = {
     accept: 'Accept the new price',
     refresh: 'Get a fresh price',
   },
-  shortfall: {
-    title: (symbol: string) => `Not enough ${symbol}`,
-    line: (amount: string) => `You need ${amount} more to pay the amount and its fee. Nothing has been paid.`,
+  lack: {
+    funds: (symbol = 'funds') => `Not enough ${symbol}`,
+    account: 'This account cannot make the payment',
     again: 'Check again',
   },
 

@@ -60,9 +60,6 @@ export function baseConnection<K extends Kind, Accepted>(own: OwnPart<K, Accepte
       const accepted = await accept(payload)
       await own.check?.(accepted)
     },
-    async balanceOf() {
-      throw new WalletError('unsupported')
-    },
     sign: async (payload, present, step) => own.sign(await accept(payload), present, step),
     close,
   }

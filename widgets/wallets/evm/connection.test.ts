@@ -155,17 +155,3 @@ test('a chain that the wallet does not know is added only when its details are g
     { chainId: '0x2105', chainName: 'Base', nativeCurrency: coin, rpcUrls: ['https://node.test'] },
   ])
 })
-
-test('a balance is read from the wallet’s own node, and rubbish is not taken for one', async () => {
-  const { wallet, answer, calls } = await connect()
-  answer('eth_getBalance', '0x10')
-  expect(await wallet.balanceOf('native')).toBe(16n)
-  answer('eth_call', `0x${'0'.repeat(62)}ff`)
-  expect(await wallet.balanceOf(BOB)).toBe(255n)
-  expect(calls.at(-1)?.params).toEqual([
-    { to: BOB, data: `0x70a08231${'0'.repeat(24)}${ALICE.slice(2).toLowerCase()}` },
-    'latest',
-  ])
-  answer('eth_call', '0x')
-  expect(await failure(wallet.balanceOf(BOB))).toBe('failed')
-})

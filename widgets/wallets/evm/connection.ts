@@ -99,17 +99,6 @@ export async function connectEvm(
       })
       if ((await noteChain()) !== target) throw new WalletError('wrong-chain')
     },
-    async balanceOf(asset) {
-      const holder = address ?? ''
-      // balanceOf(address)
-      const data = `0x70a08231${holder.slice(2).toLowerCase().padStart(64, '0')}`
-      const answer =
-        asset === 'native'
-          ? await ask('eth_getBalance', [holder, 'latest'], 'wallet')
-          : await ask('eth_call', [{ to: asset, data }, 'latest'], 'wallet')
-      if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) throw new WalletError('failed')
-      return BigInt(answer)
-    },
   }
 }
 

@@ -50,7 +50,6 @@ walletSuite('of this browser', {
         use(accounts)
         fake.emit('accountsChanged', accounts)
       },
-      hold: (amount) => fake.answer('eth_getBalance', `0x${amount.toString(16)}`),
       listening: () => fake.listening() + page.listening(),
     }
   },

@@ -42,8 +42,6 @@ export interface WalletWorld {
   readonly answer: (how: Answer) => void
   /** For wallets that report it: the user changes the account, or withdraws the consent. */
   readonly use?: (account: string | undefined) => void
-  /** For wallets that report it: the account's balance of the coin. */
-  readonly hold?: (amount: bigint) => void
   readonly listening: () => number
 }
 

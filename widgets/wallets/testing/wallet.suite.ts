@@ -226,16 +226,6 @@ function testChanges(fixture: WalletFixture): void {
     use?.(other)
     expect(heard).not.toHaveBeenCalled()
   })
-
-  test('a balance is a whole number of minor units, or not told at all', async () => {
-    const { wallet, hold } = await connected()
-    if (hold === undefined)
-      return expect(await failureOf(wallet.balanceOf('native'))).toMatchObject({ failure: 'unsupported' })
-    for (const amount of [0n, 1n, 2n ** 100n]) {
-      hold(amount)
-      expect(await wallet.balanceOf('native')).toBe(amount)
-    }
-  })
 }
 
 /** How a wallet failed; `undefined` when it did not. Throws any other failure. */

@@ -35,7 +35,7 @@ export function SignButton({ sign, shown, wording }: { sign: Sign; shown: ShownS
     !settled ||
     !model.doubts.isAccepted.value ||
     model.priceChange.value?.worse === true ||
-    model.shortfall.value !== undefined
+    model.lack.value !== undefined
   // Not `disabled`: a keyboard would lose its focus each time that a fresh price comes.
   return (
     <button

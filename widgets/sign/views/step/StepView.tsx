@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import type { Warning } from '#contracts/api/trade/warning.ts'
 import { GLANCE, units } from '../../../kit/amounts/format-amount.ts'
+import { stops } from '../../../models/lack.ts'
 import { walletTitles } from '../../text/wallet-titles.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Notice } from '../../../kit/controls/Notice.tsx'
@@ -154,12 +156,12 @@ function Over({ sign: { model } }: { sign: Sign }) {
   )
 }
 
-/** The server's warnings about the payment. A balance that is too low has a notice of its own. */
+/** The server's warnings about the payment. One that stops it has a notice of its own. */
 function Warnings({ wording }: { wording: Wording }) {
   return (
     <>
       {wording.session.warnings
-        .filter((warning) => warning.code !== 'INSUFFICIENT_FUNDS' && !needsConsent(warning))
+        .filter((warning) => !stops(warning) && !needsConsent(warning))
         .map(({ message }) => (
           <Notice key={message} kind="warn">
             {message}
@@ -198,7 +200,7 @@ function Obstacle({ sign, wording }: { sign: Sign; wording: Wording }) {
   const { model } = sign
   const problem = model.problem.value
   const change = model.priceChange.value
-  if (model.shortfall.value !== undefined) return <Shortfall sign={sign} wording={wording} />
+  if (model.lack.value !== undefined) return <Lack sign={sign} lack={model.lack.value} wording={wording} />
   // A change of price is the more precise answer.
   if (
     change?.worse === true ||
@@ -249,23 +251,26 @@ function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wordin
   )
 }
 
-function Shortfall({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
-  const shortfall = model.shortfall.value
-  const token = shortfall && assetOf(shortfall.asset, wording)
-  if (shortfall === undefined || token === undefined) return null
-  const amount = amountOf(shortfall.missing, shortfall.asset, wording)
+/** What keeps the account from the payment, and the way on. */
+function Lack({ sign: { model }, lack, wording }: { sign: Sign; lack: Warning; wording: Wording }) {
+  const token = lack.details?.asset === undefined ? undefined : assetOf(lack.details.asset, wording)
+  const isAccount = lack.code === 'UNSUPPORTED_ACCOUNT'
   return (
     <Notice
       kind="error"
-      title={text.shortfall.title(symbolOf(token))}
+      title={isAccount ? text.lack.account : text.lack.funds(token && symbolOf(token))}
       role="alert"
       action={
-        <Button busy={model.activity.value === 'checking'} onClick={() => void model.measureAgain()}>
-          {text.shortfall.again}
-        </Button>
+        isAccount ? (
+          <Button onClick={model.leaveWallet}>{firstText.otherWallet}</Button>
+        ) : (
+          <Button busy={model.activity.value === 'refreshing'} onClick={() => void model.refreshPrice()}>
+            {text.lack.again}
+          </Button>
+        )
       }
     >
-      {text.shortfall.line(amount)}
+      {lack.message}
     </Notice>
   )
 }
