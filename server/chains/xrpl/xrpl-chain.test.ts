@@ -10,7 +10,6 @@ import { createXrplChain } from './xrpl-chain.ts'
 const payer = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 const issuer = 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'
 const usd = { address: `USD.${issuer}`, symbol: 'USD', name: 'USD', decimals: 15, currency: 'USD', issuer }
-const eur = { ...usd, address: `EUR.${issuer}`, symbol: 'EUR', name: 'EUR', currency: 'EUR' }
 const tokens = (count: bigint) => minor(count * 10n ** 15n)
 
 type Answers = Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => object | string>>
