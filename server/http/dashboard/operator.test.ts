@@ -152,7 +152,11 @@ test('money in suspense is attached to a payment once, and only to one that exis
   expect(acts.filter(({ action }) => action === 'suspense.attach')).toHaveLength(1)
 
   const to = `0x${'77'.repeat(20)}`
-  const payout = { partner: 'demo', chain: 'eth', asset: 'native', amountMinor: owed[0].posted, to, reason }
+  // As once its product is there.
+  const [fee] = await app.store.read.ledger.list({ where: { kind: 'accrual' }, limit: 1 })
+  const posting = { kind: 'posting', id: 'led_posting', posts: fee?.id ?? '', at: at(1) } as const
+  await app.store.transact((tables) => enterRecord(tables, posting))
+  const payout = { partner: 'demo', chain: 'eth', asset: 'native', amountMinor: owed[0].pending, to, reason }
   expect((await post('payouts', { ...payout, to: undefined })).status).toBe(400)
   const proposed = await Promise.all([post('payouts', payout), post('payouts', payout)])
   expect(statusesOf(proposed)).toEqual(['200', '400'])
