@@ -3,7 +3,7 @@ import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expect, test } from 'vitest'
 import { createBridgeChains } from '#testing/bridge-chains.ts'
 import { currencies } from '#testing/fake-bridge.ts'
-import { dollar, payer } from '#testing/samples.ts'
+import { dollar, payer, treasury } from '#testing/samples.ts'
 import { decodeAccount, encodeStrKey } from '../../formats/strkey.ts'
 import { checkAddress } from './addresses.ts'
 import type { Currency } from './currencies.ts'
@@ -39,6 +39,11 @@ test.each([
 test.each([
   ['eth', payer.replace('C51', 'c51'), 'checksum in address'],
   ['eth', `0x${'0'.repeat(40)}`, 'address in address'],
+  ['eth', '0x000000000000000000000000000000000000dEaD', 'address in address'],
+  ['eth', treasury, 'address in address'],
+  ['xrp', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'address in address'],
+  ['sol', '1nc1nerator11111111111111111111111111111111', 'address in address'],
+  ['xlm', 'GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF', 'address in address'],
   ['eth', '0x1234', 'address in address'],
   ['eth', XRPL, 'address in address'],
   ['xrp', XRPL.replace('GDY', 'GDZ'), 'checksum in address'],

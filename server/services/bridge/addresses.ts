@@ -1,8 +1,9 @@
 import type { addressProblems } from '#contracts/api/bridge.ts'
 import { ExtraId } from '#contracts/api/delivery.ts'
+import type { Asset } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { fromBase58 } from '../../formats/base58.ts'
-import { ZERO_COIN } from '../../formats/evm.ts'
+import { isNobodys } from '../../formats/nobody.ts'
 import { readPayee } from '../../formats/payee.ts'
 import { decodeAccount } from '../../formats/strkey.ts'
 import { defined } from '../../kit/defined.ts'
@@ -65,10 +66,30 @@ export function checkAddress(chains: Chains, currency: Payable, text: string, be
           xrpl: () => checkXrpl(served, address),
           stellar: () => checkStellar(address),
         }[known.family]()
-  if (!checked.ok || extraId === undefined) return checked
+  if (!checked.ok) return checked
+  const lost = known && lostAt(chains, known.family, checked.address, currency.asset)
+  if (lost !== undefined) return bad('address', lost)
+  if (extraId === undefined) return checked
   if (beside !== undefined && extraId !== beside)
     return wrong(`must be left out, or the one in the address (${extraId}): these are two different ones`)
   return extraIdProblem(currency, extraId) ?? { ...checked, extraId }
+}
+
+/** Why money that comes to an address of a family would be lost, or would be ours: words as in `AddressCheck`. */
+export function lostAt(
+  chains: Chains,
+  family: Chain['family'],
+  address: string,
+  asset?: Pick<Asset, 'address' | 'issuer'>,
+): string | undefined {
+  const isSame = (other: string | undefined) =>
+    family === 'evm' ? other?.toLowerCase() === address.toLowerCase() : other === address
+  if (isNobodys(family, address)) return 'is the address of no one'
+  if (isSame(asset?.address)) return 'is the contract of the token, which belongs to no one'
+  if (isSame(asset?.issuer)) return 'issues the token, which would end there'
+  if (chains.keys.some((key) => isSame(chains.get(key).treasury)))
+    return 'belongs to this service, which would not know whose money it is'
+  return undefined
 }
 
 /** Chains of one family spell addresses alike. */
@@ -77,13 +98,10 @@ function servedAs(chains: Chains, family: Chain['family'], key: ChainKey): Chain
   return all.find((chain) => chain.key === key) ?? all.find((chain) => chain.family === family)
 }
 
-function checkEvm(chain: Chain | undefined, { network, asset }: Payable, text: string): AddressCheck {
+function checkEvm(chain: Chain | undefined, { network }: Payable, text: string): AddressCheck {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return notOf(network)
   const address = chain === undefined ? text : chain.canonicalAddress(text)
   if (address === undefined) return bad('checksum', `has a wrong checksum: ${TYPING}`)
-  if (text.toLowerCase() === ZERO_COIN) return bad('address', 'is the address of no one')
-  if (asset !== undefined && asset.address.toLowerCase() === text.toLowerCase())
-    return bad('address', 'is the contract of the token, which belongs to no one')
   return good(address)
 }
 

@@ -4,6 +4,7 @@ import { isMinor } from '../../domain/money.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { referenceIn, sentBy } from '../../domain/payment/sender.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import { isNobodys } from '../../formats/nobody.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { SuppliedTx } from '../../ports/payments.ts'
@@ -109,6 +110,7 @@ async function mustBeSignable(
     terms && judgeSwap(deps, chain, terms, listed),
     chain.callsContract?.(tx),
   ])
+  if (isNobodys(chain.family, tx.to)) throw invalidField(field, `must not pay an address of no one: ${tx.to}`)
   if (callsContract === false)
     throw invalidField(
       field,

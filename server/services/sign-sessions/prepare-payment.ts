@@ -1,5 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
+import { isNobodys } from '../../formats/nobody.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { noSession } from './read-session.ts'
@@ -9,7 +10,7 @@ import { everyRow } from '../../kit/every-row.ts'
 export function readPayer({ chains }: Pick<SessionDeps, 'chains'>, key: string, userAddress: string): string {
   const { chain } = chains.get(key)
   const payer = chain.canonicalAddress(userAddress)
-  if (payer === undefined)
+  if (payer === undefined || isNobodys(chain.family, payer))
     throw new SuiteError('INVALID_REQUEST', 'This is not an address on this chain.', {
       details: [{ path: 'body.userAddress', message: `must be an address on ${chain.key}` }],
     })

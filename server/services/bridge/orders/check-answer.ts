@@ -2,13 +2,13 @@ import { SuiteError } from '../../../domain/errors.ts'
 import type { AskingOrder } from '../../../domain/bridge-order.ts'
 import type { UpstreamOrder } from '../../../ports/bridge.ts'
 import type { Chains } from '../../../ports/chains.ts'
-import { isExtraIdOf } from '../addresses.ts'
+import { isExtraIdOf, lostAt } from '../addresses.ts'
 import { networkOf } from '../networks.ts'
 import { compareUnits } from '../units.ts'
 
 /**
  * The address of the deposit in the spelling of its chain. Throws UPSTREAM_ERROR for an answer that no one may pay to:
- * an address that is not one of the chain or is ours, a tag that the chain cannot carry, or an answer to another
+ * an address that is not one of the chain, is nobody's or is ours, one on the XRP Ledger without its tag, a tag that the chain cannot carry, or an answer to another
  * question.
  */
 export function checkedAddress(chains: Chains, asked: AskingOrder, answer: UpstreamOrder): string {
@@ -16,8 +16,10 @@ export function checkedAddress(chains: Chains, asked: AskingOrder, answer: Upstr
   const { chain } = chains.get(key ?? asked.fromNetwork)
   const address = chain.canonicalAddress(answer.depositAddress)
   if (address === undefined) throw wrong(`${answer.depositAddress} is not an address of ${chain.key}`)
-  const ours = chains.keys.map((each) => chains.get(each).treasury.toLowerCase())
-  if (ours.includes(address.toLowerCase())) throw wrong(`${address} is a treasury`)
+  const lost = lostAt(chains, chain.family, address)
+  if (lost !== undefined) throw wrong(`${address} ${lost}`)
+  // The service has one account there for all its orders: without the tag, nobody could tell whose deposit it is.
+  if (chain.family === 'xrpl' && answer.depositExtraId === undefined) throw wrong(`${address} has no tag`)
   if (address === asked.refundAddress) throw wrong(`${address} is the payer’s own`)
   if (answer.depositExtraId !== undefined && !isExtraIdOf(asked.fromNetwork, answer.depositExtraId))
     throw wrong(`${chain.key} cannot carry "${answer.depositExtraId}"`)

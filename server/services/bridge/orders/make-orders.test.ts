@@ -232,6 +232,7 @@ test.each([
 const bad: readonly [string, Partial<Awaited<ReturnType<FakeBridge['create']>>>][] = [
   ['an address of another chain', { depositAddress: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY' }],
   ['a treasury', { depositAddress: treasury }],
+  ['the zero address', { depositAddress: `0x${'0'.repeat(40)}` }],
   ['a tag that the chain cannot carry', { depositExtraId: '12' }],
   ['another amount', { fromAmount: '1.1' }],
   ['another destination', { destination: 'rOther' }],

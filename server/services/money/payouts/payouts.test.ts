@@ -328,6 +328,9 @@ test('a proposal names a partner, an asset, an amount and an account that exist'
   await refused({ amountMinor: '0' }).toMatchObject({ code: 'INVALID_REQUEST' })
   await refused({ to: 'nowhere' }).toMatchObject({ code: 'INVALID_REQUEST' })
   await refused({ to: treasury }).toMatchObject({ code: 'INVALID_REQUEST' })
+  await refused({ to: `0x${'0'.repeat(36)}dEaD` }).toMatchObject({ details: [{ path: 'body.to' }] })
+  // A chain whose accounts cannot ask for a tag has no payments with one.
+  await refused({ extraId: '7' }).toMatchObject({ details: [{ path: 'body.extraId' }] })
 })
 
 test('a sum that is not that of the records is found, and holds the asset’s payouts until it is mended', async () => {

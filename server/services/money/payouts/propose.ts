@@ -5,6 +5,7 @@ import { accounts } from '../../../domain/ledger/entries.ts'
 import { availableOf, balanceId } from '../../../domain/ledger/totals.ts'
 import { parseMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
+import { isNobodys } from '../../../formats/nobody.ts'
 import { type Payee, readPayee } from '../../../formats/payee.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
@@ -31,6 +32,9 @@ export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Pro
   const amount = parseMinor(ask.amountMinor)
   if (amount === undefined || amount === 0n) throw invalidField('body.amountMinor', 'must be more than 0')
   const { address: to, extraId } = receiver(chain, treasury, ask)
+  mustBeSomebodys(chains, chain, to)
+  if (extraId !== undefined && chain.needsExtraId === undefined)
+    throw invalidField('body.extraId', `must be left out: payments on ${chain.key} carry no tag or memo`)
   if (extraId === undefined && (await needsExtraId(deps, chain, to)))
     throw invalidField('body.extraId', 'is required: this account takes no payment without a tag or memo')
   const at = clock.now().toISOString()
@@ -86,4 +90,10 @@ function receiver(chain: Chain, treasury: string, ask: Proposal): Payee {
   if (ask.extraId !== undefined && ask.extraId !== extraId)
     throw invalidField('body.extraId', `must be left out, or the one in the address (${extraId})`)
   return { address: to, ...defined({ extraId }) }
+}
+
+function mustBeSomebodys(chains: MoneyDeps['chains'], { family }: Chain, to: string): void {
+  if (chains.keys.some((key) => chains.get(key).treasury === to))
+    throw invalidField('body.to', 'must not be one of our treasuries')
+  if (isNobodys(family, to)) throw invalidField('body.to', 'must not be an address of no one')
 }

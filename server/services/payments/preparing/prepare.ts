@@ -3,6 +3,7 @@ import { formatId } from '../../../domain/ids.ts'
 import { ANYONE, type DealIntent, partnerDay } from '../../../domain/payment/intent.ts'
 import type { StepForm, StepPlan } from '../../../domain/payment/step.ts'
 import { feeRecord } from '../../../domain/payment/to-record.ts'
+import { isNobodys } from '../../../formats/nobody.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentOrder } from '../../../ports/payments.ts'
@@ -21,6 +22,8 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   const { chain, treasury } = deps.chains.get(order.chain)
   const payer = order.payer === undefined ? ANYONE : chain.canonicalAddress(order.payer)
   if (payer === undefined) throw invalidField('body.userAddress', `must be an address on ${chain.key}`)
+  if (payer !== ANYONE && isNobodys(chain.family, payer))
+    throw invalidField('body.userAddress', 'must not be an address of no one')
   const id = formatId('pi', deps.random.bytes(40, 'payment'))
   const earlier = await earlierRun<DealIntent<Offer>>(deps.store, id)
   if (earlier !== undefined) return earlier
