@@ -32,20 +32,41 @@ const isChainId = (given: unknown): boolean =>
     ? Number.isSafeInteger(given) && given > 0
     : typeof given === 'string' && /^0x[0-9a-fA-F]{1,18}$/.test(given)
 
+/** Hints that wallets set themselves: they may stand in a call, and are not part of what is signed. */
+const hints = ['gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'accessList']
+const hosted = ['from', 'to', 'value', 'data', 'chainId', 'type', ...hints]
+/** Transactions whose whole effect is their call. Type 0x4 gives the account other code (EIP-7702). */
+const plainTypes = ['0x0', '0x00', '0x1', '0x01', '0x2', '0x02']
+
 /** Parameters of `eth_sendTransaction`; value and data may be left out. */
-export const SuppliedEvmCall = z.object({
-  from: account('the address that signs it').describe(
-    'The account that signs it; when left out, the one that the user connects',
-  ),
-  to: z.string(),
-  value: hex('must be a hex quantity').max(66).default('0x0'),
-  data: hex('must be hex data').default('0x'),
-  chainId: z
-    .unknown()
-    .refine(isChainId, 'is required: the chain’s id as a number or a hex quantity, such as 1 or `0x1`')
-    .transform((given) => (typeof given === 'number' ? given : String(given)))
-    .meta({ anyOf: [{ type: 'string', pattern: '^0x[0-9a-fA-F]+$', maxLength: 20 }, { type: 'integer' }] }),
-})
+export const SuppliedEvmCall = z
+  .looseObject({
+    from: account('the address that signs it').describe(
+      'The account that signs it; when left out, the one that the user connects',
+    ),
+    to: z.string(),
+    value: hex('must be a hex quantity').max(66).default('0x0'),
+    data: hex('must be hex data').default('0x'),
+    chainId: z
+      .unknown()
+      .refine(isChainId, 'is required: the chain’s id as a number or a hex quantity, such as 1 or `0x1`')
+      .transform((given) => (typeof given === 'number' ? given : String(given)))
+      .meta({ anyOf: [{ type: 'string', pattern: '^0x[0-9a-fA-F]+$', maxLength: 20 }, { type: 'integer' }] }),
+  })
+  .superRefine((call, context) => {
+    for (const name of Object.keys(call)
+      .filter((key) => !hosted.includes(key))
+      .slice(0, 5))
+      context.addIssue({
+        code: 'custom',
+        path: [name.slice(0, 40)],
+        message:
+          'is not hosted: leave it out. It would give the transaction an effect that the page does not show',
+      })
+    const { type } = call
+    if (type !== undefined && !(typeof type === 'string' && plainTypes.includes(type)))
+      context.addIssue({ code: 'custom', path: ['type'], message: 'must be 0x0, 0x1 or 0x2, or left out' })
+  })
 export type SuppliedEvmCall = z.output<typeof SuppliedEvmCall>
 
 export const SuppliedEvm = z.object({

@@ -93,6 +93,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
     payments,
     noteSession: retention.note,
     mustHaveRoom: retention.mustHaveRoom,
+    mustHoldOwn: retention.mustHoldOwn,
   })
   const xaman = createXamanService({ ...ports, payments, networkId: settings.xrplNetworkId })
   const usage = createKeyUsage(ports)

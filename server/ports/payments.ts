@@ -120,6 +120,8 @@ export interface SuppliedTx extends PartnerPayment {
 export interface FeeClaim extends PartnerPayment {
   readonly amountMinor?: string | undefined
   readonly amount?: string | undefined
+  /** The only product whose fees are meant; any when absent. */
+  readonly product?: ProductKey
   /** The product compares the amount itself, with what was prepared. */
   readonly comparesAmount?: true
   readonly feeTxHash: string

@@ -20,6 +20,8 @@ export interface Retention {
   readonly note: (session: SignSession) => Promise<void>
   /** Throws RATE_LIMIT for a visitor's session when wallets were asked for too many others in the last hour. */
   readonly mustHaveRoom: (session: SignSession) => Promise<void>
+  /** Throws RATE_LIMIT for another payload of a partner's own when its open ones take too much room. */
+  readonly mustHoldOwn: (partner: string) => Promise<void>
   /** Takes note of a payment that has changed. */
   readonly changed: (intent: PaymentIntent) => void
   /** Takes note of the sessions that an earlier process has left. */
@@ -138,6 +140,7 @@ export function createRetention(ports: {
       }
     },
     mustHaveRoom: unused.mustHaveRoom,
+    mustHoldOwn: unused.mustHoldOwn,
     changed: unused.changed,
     async sweepUnused() {
       await unused.sweep()

@@ -9,7 +9,11 @@ import type { Clock } from '../../ports/clock.ts'
 const KEEP_MS = { visitors: 600_000, server: 86_400_000, asked: 2 * CREDIT_MS } as const
 /** When there are too many, a session leaves no earlier than this after a wallet was asked, in milliseconds. */
 const ASKED_MS = 3_600_000
-/** The most bytes of JSON that sessions and their payments may have; in memory they take about three times that. */
+/**
+ * The most bytes of JSON that sessions and their payments may have; in memory they take about three times that. A
+ * partner's open payloads of its own fill its share with some 4,000 usual ones, or 200 of the largest calldata: then
+ * another one is refused.
+ */
 const MOST_BYTES = {
   unused: { partner: 12 << 20, all: 32 << 20 },
   asked: { partner: 16 << 20, all: 32 << 20 },

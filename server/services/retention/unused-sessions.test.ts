@@ -5,7 +5,9 @@ import {
   asSubmitted,
   at,
   intentWith,
+  payer,
   productStep,
+  samplePartner,
   sessionWith,
   stepWith,
 } from '#testing/samples.ts'
@@ -234,4 +236,20 @@ test('a fee that is booked makes room at once', async () => {
   const step = asSubmitted(stepWith({ session: idOf(4) }))
   unused.changed(paymentOf(4, { booked: 'pending', steps: [step, productStep()] }))
   await unused.mustHaveRoom(askedOf(99))
+})
+
+test('attack: a key that opens large payloads of its own without end is refused, and taken again when they have ended', async () => {
+  const { add, unused, clock } = await world()
+  const supplied = { family: 'evm', chainId: 1, from: '', to: payer, value: '1', data: '0x' } as const
+  for (let n = 0; n < 13; n++) {
+    const { visitor: _, ...byKey } = bySite({ id: idOf(n), supplied, instruction: 'x'.repeat(1 << 20) })
+    await add(byKey)
+  }
+  await expect(unused.mustHoldOwn(samplePartner.slug)).rejects.toMatchObject({
+    code: 'RATE_LIMIT',
+    retryAfter: 60,
+  })
+  await unused.mustHoldOwn('other')
+  await clock.step(HOUR_MS)
+  await unused.mustHoldOwn(samplePartner.slug)
 })

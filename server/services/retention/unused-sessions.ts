@@ -14,6 +14,8 @@ export interface UnusedSessions {
   readonly note: (session: SignSession) => Promise<void>
   /** Throws RATE_LIMIT for a visitor's session when wallets were asked for too many others in the last hour. */
   readonly mustHaveRoom: (session: SignSession) => Promise<void>
+  /** Throws RATE_LIMIT for another payload of a partner's own when its open ones take too much room. */
+  readonly mustHoldOwn: (partner: string) => Promise<void>
   /** Takes note of a payment that has changed: once its fee is booked, it stays for good. */
   readonly changed: (intent: PaymentIntent) => void
   /** Removes what has been over for long enough. */
@@ -122,6 +124,16 @@ export function createUnusedSessions({
         },
       )
     },
+    async mustHoldOwn(partner) {
+      if (!shelves.isFull(partner, 'server')) return
+      await pushSome()
+      if (!shelves.isOverdrawn(partner, 'server')) return
+      throw new SuiteError(
+        'RATE_LIMIT',
+        'Too many sign sessions with payloads of your own are open. Try again when some have ended, or let them end sooner (`expiresIn`).',
+        { retryAfter: RETRY_SECONDS },
+      )
+    },
     changed({ booked, partner, steps }) {
       if (booked === 'no') return
       for (const { session } of steps) if (session !== undefined) shelves.drop(partner, session)
@@ -130,8 +142,11 @@ export function createUnusedSessions({
   }
 }
 
-function makerOf({ visitor }: SignSession, intent: PaymentIntent | undefined): Maker | undefined {
-  if (visitor === undefined) return intent !== undefined && intent.deal === undefined ? 'server' : undefined
+function makerOf({ visitor, supplied }: SignSession, intent: PaymentIntent | undefined): Maker | undefined {
+  if (visitor === undefined)
+    return supplied !== undefined || (intent !== undefined && intent.deal === undefined)
+      ? 'server'
+      : undefined
   if (intent === undefined || !isUnderWay(intent)) return 'visitors'
   return intent.booked === 'no' ? 'asked' : undefined
 }

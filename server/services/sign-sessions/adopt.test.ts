@@ -180,6 +180,19 @@ test('a swap that would fail at present is not handed to a wallet', async () => 
   expect((await open()).status).toBe(200)
 })
 
+test('a field that is not hosted is refused by its name, and a hint for the wallet is not', async () => {
+  const { payload, chain } = call(SHOP, '0x', '0x5')
+  const withFields = (fields: object) =>
+    create({ chain, payload: { ...payload, params: [{ ...payload.params[0], ...fields }] } })
+  for (const fields of [{ authorizationList: [] }, { type: '0x4' }, { input: '0x1234' }, { factory: SHOP }]) {
+    const { error } = await withFields(fields)
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST' })
+    expect(JSON.stringify(error.details)).toContain(Object.keys(fields)[0])
+  }
+  const hinted = await withFields({ gas: '0x5208', maxFeePerGas: '0x1', nonce: '0x7', type: '0x2' })
+  expect(hinted.steps[0].wallets[0].params).toEqual([expect.not.objectContaining({ gas: '0x5208' })])
+})
+
 test('a call to an address without code is refused', async () => {
   app.chain.callsContract = async (tx) => tx.to !== dollar.address && tx.to !== router
   for (const payload of [transfer(dollar.address, 5n), swap(2_975_000_000n)]) {

@@ -55,12 +55,16 @@ export async function createSession(
       'partner',
       { seconds: body.expiresIn },
     )
-  if (txs.some(isAnyones)) return open({ supplied: await heldForAnyone(deps, about, txs, fieldOf(body)) })
+  if (txs.some(isAnyones)) {
+    await deps.mustHoldOwn(partner.slug)
+    return open({ supplied: await heldForAnyone(deps, about, txs, fieldOf(body)) })
+  }
   const prepared = await findSteps(deps, { ...about, partner: partner.slug }, txs)
   if (prepared !== undefined) {
     mustMatch(prepared.intent, about)
     return open(withOrder(body, prepared))
   }
+  await deps.mustHoldOwn(partner.slug)
   const { id, payer } = await adopt(deps, about, txs, fieldOf(body))
   return orDiscard(deps, id, () => open({ intentId: id, payer }))
 }

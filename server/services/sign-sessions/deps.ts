@@ -27,6 +27,8 @@ export interface SessionDeps {
   readonly noteSession: (session: SignSession) => Promise<void>
   /** Throws RATE_LIMIT for a visitor's session when wallets were asked for too many others. */
   readonly mustHaveRoom: (session: SignSession) => Promise<void>
+  /** Throws RATE_LIMIT for another payload of a partner's own when its open ones take too much room. */
+  readonly mustHoldOwn: (partner: string) => Promise<void>
   readonly random: Random
   readonly clock: Clock
   readonly log: Log

@@ -41,6 +41,7 @@ async function world() {
     secrets: testSecrets,
     noteSession: async () => undefined,
     mustHaveRoom: async () => undefined,
+    mustHoldOwn: async () => undefined,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',
   }

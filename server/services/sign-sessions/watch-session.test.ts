@@ -58,6 +58,7 @@ async function follow(
     secrets: testSecrets,
     noteSession: async () => undefined,
     mustHaveRoom: async () => undefined,
+    mustHoldOwn: async () => undefined,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',
   }

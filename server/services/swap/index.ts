@@ -140,6 +140,7 @@ function createHandlers(
       const { intent, duplicate, feeTxHash, sourceTxHash, sourceVerification } = await payments.report({
         partner: caller.partner,
         env: caller.key.env,
+        product: 'swap',
         ...body,
       })
       return {

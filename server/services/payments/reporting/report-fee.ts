@@ -59,6 +59,12 @@ export async function reportFee(
   const { seen } = fee
   if (seen === undefined) throw pending()
   const intent = paidBy(await intentOf(deps, served, claim, { txHash: feeTxHash, seen }), seen.payer)
+  if (claim.product !== undefined && intent.product !== claim.product)
+    throw new SuiteError(
+      'INVALID_REQUEST',
+      `This is the fee of a ${intent.product}, which is not reported here: Suite finds it by itself.`,
+      { details: [{ path: 'body.feeTxHash', message: `must be the fee of a ${claim.product}` }] },
+    )
   mustBePrepared(intent.deal, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
   const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final, payer: seen.payer })
