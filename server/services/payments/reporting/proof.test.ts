@@ -78,6 +78,19 @@ test('a transaction with two hashes counts by one of them, whichever was reporte
   expect(records.filter(({ kind }) => kind === 'suspense')).toEqual([])
 })
 
+test('the report of one product takes no fee of another one, and books nothing for it', async () => {
+  const world = await createTestWorld()
+  const only = await world.prepare(ask)
+  const hash = world.chain.send(txOf(only, 'fee'))
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash, { product: 'bridge' }))).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: [{ path: 'body.feeTxHash' }],
+  })
+  expect((await read(world, only.id)).booked).toBe('no')
+  expect((await world.payments.report(claim(hash, { product: 'swap' }))).intent.id).toBe(only.id)
+})
+
 test('a fee without a name counts when it fits only one payment', async () => {
   const world = await createTestWorld()
   const only = await world.prepare(ask)
