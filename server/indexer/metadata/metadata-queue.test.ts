@@ -60,16 +60,21 @@ function indexWith(uris: readonly string[], files: Map<string, unknown>, gateway
       deriver.settle(world.time())
     })
   read()
+  const failures: string[] = []
+  const mayFail = { now: false }
   const log = {
     info() {},
     warn() {},
-    error: (event: string, fields?: unknown) => expect({ event, fields }).toBe(0),
+    error: (event: string, fields?: unknown) => {
+      failures.push(event)
+      if (!mayFail.now) expect({ event, fields }).toBe(0)
+    },
   }
   ends.push(
     readDescriptions(database, { ipfsGateways: gateways, tokenLists: [] }, { clock, log, fetchPublic }),
   )
   const answers = createNftAnswers(database, brokersWith())
-  return { answers, tokens, asked, atOnce, clock, world, read }
+  return { answers, tokens, asked, atOnce, clock, world, read, database, failures, mayFail }
 }
 const hat = (number: number, value?: string) => ({
   name: `Fox ${number}`,
@@ -188,4 +193,21 @@ test('one host is asked for four files at a time', async () => {
   const query = market.collectionNfts.query.parse({ limit: '100' })
   const named = answers.collectionNfts({ slug: 'paper-foxes', ...query }, 0)?.nfts ?? []
   expect(named.filter(({ name }) => name !== null)).toHaveLength(20)
+})
+
+test('while our own disk takes nothing, issuers are asked less and less often, and everything is read once it does', async () => {
+  const numbers = Array.from({ length: 20 }, (_, at) => at + 1)
+  const files = new Map(numbers.map((number) => [file(number), hat(number)]))
+  const { asked, clock, database, failures, mayFail } = indexWith(numbers.map(uri), files)
+  mayFail.now = true
+  // As on a full disk, every write fails and every read works.
+  database.exec('PRAGMA query_only = 1')
+  await clock.step(60_000)
+  expect(failures.length).toBeGreaterThan(1)
+  expect(failures.length).toBeLessThan(10)
+  expect(asked.length).toBeLessThan(50)
+  database.exec('PRAGMA query_only = 0')
+  const before = asked.length
+  await clock.step(10 * 60_000)
+  expect(new Set(asked.slice(before)).size).toBe(20)
 })
