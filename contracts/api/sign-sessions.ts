@@ -143,7 +143,7 @@ export const signSessionsApi = api({
     }),
     scopeOf,
     response: CreatedSession,
-    errors: ['UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
+    errors: ['FORBIDDEN_SCOPE', 'UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
   },
   getSession: {
     method: 'GET',

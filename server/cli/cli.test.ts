@@ -75,6 +75,15 @@ test.each([['constructor'], ['__proto__'], ['toString'], ['partner'], ['partner'
   },
 )
 
+test('the ledger of a partner that does not exist is an error, and of a new one it is empty', async () => {
+  await apply(shop)
+  expect(await run(['ledger', 'show', 'nobody'], env)).toEqual({
+    code: 2,
+    text: expect.stringContaining('there is no partner nobody'),
+  })
+  expect(await run(['ledger', 'show', 'shop'], env)).toMatchObject({ code: 0 })
+})
+
 test.each(['', '  ', 'x'.repeat(81)])('a key cannot have the label %j', async (label) => {
   await apply(shop)
   expect(await run(['key', 'create', 'shop', 'live', label, 'swap'], env)).toEqual({

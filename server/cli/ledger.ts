@@ -13,9 +13,11 @@ const MOST_ASSETS = 1_000
 /** A partner's balance: one line for each chain and asset, in minor units, then the newest fees that it comes from. */
 export async function ledgerShow([slug]: readonly string[], operator: Operator): Promise<string> {
   if (slug === undefined) throw new UsageError('ledger show takes a slug')
-  const { balances, ledger } = await operator.read()
+  const { balances, ledger, partners } = await operator.read()
   const account = accounts.partner(slug)
   const sums = await balances.list({ where: { account }, limit: MOST_ASSETS })
+  if (sums.length === 0 && (await partners.get(slug)) === undefined)
+    throw new UsageError(`there is no partner ${slug}`)
   if (sums.length === 0) return `Nothing is booked for ${slug} yet.`
   const lines = sums.map(({ chain, asset, postedMinor, pendingMinor, paidMinor }) => {
     const line = `${chain}\t${asset}\tposted ${postedMinor}\tpending ${pendingMinor}`

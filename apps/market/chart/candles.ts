@@ -1,14 +1,22 @@
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
 import type { Candle } from '#contracts/market/series.ts'
+import { priceText } from '../parts/numbers.ts'
 
 /** The one place that knows the chart library. */
 
 export type DrawCandles = (box: HTMLElement, candles: readonly Candle[]) => () => void
 
-/** So many decimals that the smallest price has four digits that mean something. */
-function decimalsOf(candles: readonly Candle[]): number {
+/** The library has no scale for steps below this. */
+const MOST_DECIMALS = 12
+
+/**
+ * So many decimals that the smallest price has four digits that mean something; and what smaller prices are multiplied by
+ * to be drawn, which their labels take back.
+ */
+export function scaleOf(candles: readonly Candle[]): { readonly decimals: number; readonly factor: number } {
   const least = Math.min(...candles.map((candle) => candle[3]).filter((price) => price > 0))
-  return Number.isFinite(least) ? Math.min(12, Math.max(2, 4 - Math.ceil(Math.log10(least)))) : 2
+  const wanted = Number.isFinite(least) ? Math.max(2, 4 - Math.ceil(Math.log10(least))) : 2
+  return { decimals: Math.min(MOST_DECIMALS, wanted), factor: 10 ** Math.max(0, wanted - MOST_DECIMALS) }
 }
 
 /** Draws candles with their volumes below. Returns a function that takes them away. */
@@ -30,14 +38,18 @@ export const drawCandles: DrawCandles = (box, candles) => {
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
     handleScroll: { vertTouchDrag: false },
   })
-  const precision = decimalsOf(candles)
+  const { decimals, factor } = scaleOf(candles)
+  const minMove = 10 ** -decimals
   const prices = chart.addSeries(CandlestickSeries, {
     upColor: up,
     downColor: down,
     wickUpColor: up,
     wickDownColor: down,
     borderVisible: false,
-    priceFormat: { type: 'price', precision, minMove: 10 ** -precision },
+    priceFormat:
+      factor === 1
+        ? { type: 'price', precision: decimals, minMove }
+        : { type: 'custom', formatter: (drawn: number) => priceText(drawn / factor), minMove },
   })
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: '',
@@ -48,7 +60,13 @@ export const drawCandles: DrawCandles = (box, candles) => {
   })
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
   prices.setData(
-    candles.map(([at, open, high, low, close]) => ({ time: secondsOf(at), open, high, low, close })),
+    candles.map(([at, open, high, low, close]) => ({
+      time: secondsOf(at),
+      open: open * factor,
+      high: high * factor,
+      low: low * factor,
+      close: close * factor,
+    })),
   )
   volumes.setData(candles.map((candle) => ({ time: secondsOf(candle[0]), value: candle[5] })))
   chart.timeScale().fitContent()

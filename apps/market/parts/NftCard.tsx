@@ -15,7 +15,9 @@ export function NftCard({ nft }: { readonly nft: NftRow }) {
   return (
     <a class="grid-card" href={hrefOf(`/nft/${id}`)}>
       <Picture kind="nft" id={id} size={256} fluid />
-      <span class="named-first">{nftName(nft)}</span>
+      <span class="named-first" title={nftName(nft)}>
+        {nftName(nft)}
+      </span>
       <span class="soft small">
         {cost === null ? 'Not for sale' : costText(cost)}
         {rank !== null && ` · rank ${rank}`}

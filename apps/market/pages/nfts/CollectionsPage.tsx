@@ -35,7 +35,9 @@ const columns: readonly Column<Row>[] = [
       <a class="named" href={hrefOf(`/collection/${slug}`)}>
         <Picture kind="collection" id={uuid} size={32} />
         <span class="named-text">
-          <span class="named-first">{name}</span>
+          <span class="named-first" title={name}>
+            {name}
+          </span>
           <span class="soft small">{compactText(items)} items</span>
         </span>
       </a>

@@ -29,7 +29,9 @@ const columns: readonly Column<Row>[] = [
       <a class="named" href={hrefOf(`/token/${md5}`)}>
         <Picture kind="token" id={md5} size={32} />
         <span class="named-text">
-          <span class="named-first">{name}</span>
+          <span class="named-first" title={name}>
+            {name}
+          </span>
           <span class="soft small">{user === null || user === name ? ends(issuer, 6, 4) : user}</span>
         </span>
       </a>
