@@ -17,7 +17,9 @@ export interface ChainNames {
   /** The canonical spelling of an address; `undefined` for other text. */
   canonicalAddress(text: string): string | undefined
   /** Takes an address that has a tag in it apart; `undefined` for other text. */
-  splitAddress?(text: string): { readonly address: string; readonly extraId?: string } | undefined
+  readonly splitAddress?: (
+    text: string,
+  ) => { readonly address: string; readonly extraId?: string } | undefined
   /** The canonical name of an asset of this chain; `undefined` for other text. */
   canonicalAsset(text: string): AssetRef | undefined
   /** The canonical spelling of a transaction hash; `undefined` for other text. */

@@ -79,7 +79,7 @@ const understood = (network: string, text: string, beside?: string) => {
   const checked = checkAddress(chains, on(network), text, beside)
   return checked.ok ? [checked.address, checked.extraId] : `${checked.problem} in ${checked.field}`
 }
-const tagged = (tag: number | false, test = false) => classicAddressToXAddress(XRPL, tag, test)
+const tagged = (tag: number | false, isTest = false) => classicAddressToXAddress(XRPL, tag, isTest)
 const PAY = `web+stellar:pay?destination=${STELLAR}`
 
 test.each([

@@ -113,7 +113,17 @@ const written = [
   ...Array.from({ length: 26 * 26 }, (_, n) =>
     String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26)),
   ).filter((tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0),
-  ...['de-AT', 'de-CH', 'de-LI', 'en-IN', 'en-ZA', 'es-MX', 'fr-CH', 'it-CH', 'pt-PT', 'ff-Adlm', 'mni-Mtei'],
+  'de-AT',
+  'de-CH',
+  'de-LI',
+  'en-IN',
+  'en-ZA',
+  'es-MX',
+  'fr-CH',
+  'it-CH',
+  'pt-PT',
+  'ff-Adlm',
+  'mni-Mtei',
   ...Intl.supportedValuesOf('numberingSystem').flatMap((name) => [`en-u-nu-${name}`, `ar-u-nu-${name}`]),
 ]
 
