@@ -1,6 +1,5 @@
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
 import type { Candle } from '#contracts/market/series.ts'
-import { priceText } from '../parts/numbers.ts'
 
 /** The one place that knows the chart library. */
 
@@ -49,7 +48,7 @@ export const drawCandles: DrawCandles = (box, candles) => {
     priceFormat:
       factor === 1
         ? { type: 'price', precision: decimals, minMove }
-        : { type: 'custom', formatter: (drawn: number) => priceText(drawn / factor), minMove },
+        : { type: 'custom', formatter: (drawn: number) => (drawn / factor).toExponential(3), minMove },
   })
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: '',

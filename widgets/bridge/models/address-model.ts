@@ -47,8 +47,8 @@ export const AddressModel = createModel(
         return { kind: 'bad', field: fieldOf(refused.details), message: '' }
       if (refused?.retryable === false) return { kind: 'bad', field: 'address', message: refused.message }
       if (answer === undefined) return { kind: 'checking' }
-      const { address = asked.address, extraId = asked.extraId } = answer
-      if (answer.valid) return { kind: 'good', address, extraId }
+      const { address = asked.address, extraId: tag = asked.extraId } = answer
+      if (answer.valid) return { kind: 'good', address, extraId: tag }
       if (answer.problem === 'extra-id-required') return { kind: 'extra-id-required' }
       const field = answer.problem === 'extra-id' ? 'extraId' : 'address'
       return { kind: 'bad', field, message: answer.message ?? '' }
