@@ -359,7 +359,7 @@ export type WalletPayload = {
 }
 
 export type Warning = {
-  readonly code: 'INSUFFICIENT_FUNDS' | 'UNSUPPORTED_ACCOUNT' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING' | 'PRICE_UNFAVORABLE' | 'PRICE_UNKNOWN'
+  readonly code: 'INSUFFICIENT_FUNDS' | 'UNSUPPORTED_ACCOUNT' | 'SEVERAL_SIGNATURES' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING' | 'PRICE_UNFAVORABLE' | 'PRICE_UNKNOWN'
   readonly message: string
   readonly details?: {
       /** The address of the asset that it is about */
@@ -373,7 +373,7 @@ export type Warning = {
       /** INSUFFICIENT_FUNDS: true where `needed` is an estimate that may be too high, so that no step is refused for it */
       readonly estimated?: boolean | undefined
       /** UNSUPPORTED_ACCOUNT: why */
-      readonly reason?: 'CONTRACT' | 'MULTI_SIGNED' | 'PROGRAM_OWNED' | undefined
+      readonly reason?: 'CONTRACT' | 'ERC4337' | 'MULTI_SIGNED' | 'PROGRAM_OWNED' | undefined
       /** PRICE_UNFAVORABLE: how much less than the market gives the swap of your own payload may bring, in basis points */
       readonly lossBps?: number | undefined
       /** HIGH_PRICE_IMPACT: as in the quote */

@@ -12,7 +12,7 @@ export type {
   StepBuilder,
   Transfer,
 } from './chain/step-builder.ts'
-export type { FundsLack, Lack, MeansNeed, ProductNeed } from './chain/means.ts'
+export type { AccountLack, FundsLack, Lack, MeansNeed, ProductNeed } from './chain/means.ts'
 export type { Arrival, Incoming, LedgerReader, Sent } from './chain/ledger-reader.ts'
 export type { Relay, SignedTx } from './chain/relay.ts'
 

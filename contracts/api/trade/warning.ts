@@ -11,6 +11,7 @@ export const Warning = z.object({
   code: z.enum([
     'INSUFFICIENT_FUNDS',
     'UNSUPPORTED_ACCOUNT',
+    'SEVERAL_SIGNATURES',
     'HIGH_PRICE_IMPACT',
     'UNVERIFIED_TOKEN',
     'EARLIER_PAYMENT_PENDING',

@@ -6,8 +6,10 @@ import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { isNative } from '../../formats/coins.ts'
+import { defined } from '../../kit/defined.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { preparations } from './build/preparations.ts'
+import { accountLacks } from './node/account-lacks.ts'
 import { balances } from './node/balances.ts'
 import { lacks } from './node/lacks.ts'
 import { productProblem } from './build/check-product.ts'
@@ -72,13 +74,24 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
 
     balances: (address, assets) => balances(rpc, address, assets),
 
-    lacks: (need) => lacks(rpc, definition.coin, need),
+    async lacks(need) {
+      const [account, funds] = await Promise.all([accountLacks(rpc, need), lacks(rpc, definition.coin, need)])
+      // Whoever sends a contract's transaction pays its gas.
+      if (account === undefined) return funds
+      return [...account, ...(await lacks(rpc, definition.coin, { ...need, steps: [] }))]
+    },
 
     verify: (txHash, expected) => verify(rpc, definition, txHash, expected),
     async inspect(txHash) {
       const tx = await rpc.transaction(txHash)
       if (tx === undefined) return undefined
-      return { payer: canonicalAddress(tx.from) ?? tx.from, nonce: tx.nonce, memo: memoOf(tx) }
+      const called = memoOf(tx).length > 64 ? canonicalAddress(tx.to ?? '') : undefined
+      return {
+        payer: canonicalAddress(tx.from) ?? tx.from,
+        nonce: tx.nonce,
+        memo: memoOf(tx),
+        ...defined({ called }),
+      }
     },
 
     arrived: (txHash, address) => arrived(rpc, definition, txHash, address),

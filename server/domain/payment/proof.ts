@@ -88,6 +88,8 @@ export interface Sighting {
    * only the payment.
    */
   readonly memo: string
+  /** The contract that it called, which may have paid by itself: an account of several owners, for one. */
+  readonly called?: string
   /** The one hash by which it counts; absent when that is the hash that was asked for. */
   readonly txHash?: string
 }

@@ -45,7 +45,7 @@ export interface FundsLack {
   readonly estimated?: true
 }
 
-export interface AccountLack {
-  readonly code: 'UNSUPPORTED_ACCOUNT'
-  readonly reason: AccountProblem
-}
+export type AccountLack =
+  | { readonly code: 'UNSUPPORTED_ACCOUNT'; readonly reason: AccountProblem }
+  /** Several keys have to sign, which may take days. It is told, and refuses nothing. */
+  | { readonly code: 'SEVERAL_SIGNATURES' }

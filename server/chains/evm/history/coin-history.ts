@@ -6,6 +6,7 @@ import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Sent } from '../../../ports/chain.ts'
 import type { Log } from '../../../ports/log.ts'
 import { isSame } from '../codec/address.ts'
+import { speaksOf } from '../judge/by-contract.ts'
 import { type BlockHistory, earliest } from './block-history.ts'
 import { isStateMissing } from '../node/node-errors.ts'
 import type { Rpc } from '../node/rpc.ts'
@@ -94,7 +95,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
     return there
   }
 
-  /** The transactions of a block that were sent to an account. */
+  /** The transactions of a block that may have paid an account. */
   async function sentTo(
     address: string,
     block: bigint,
@@ -113,7 +114,11 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
     const read = txs.filter((tx) => tx !== undefined)
     if (read.length < txs.length)
       log.warn('evm.transaction.unread', { chain, address, block: block.toString() })
-    const hashes = read.filter(({ to }) => isSame(to ?? undefined, address)).map(({ hash }) => hash)
+    // A contract may have paid inside a call. Of the block's calls, only those that speak of the account are looked at.
+    const mayPay = read.filter(
+      ({ to, input }) => isSame(to ?? undefined, address) || speaksOf(input, address),
+    )
+    const hashes = mayPay.map(({ hash }) => hash)
     // A block without such a transaction may come from a node on another branch.
     if (hashes.length > 0 || last - block >= REORGANISED) contents.set(key, hashes)
     return hashes

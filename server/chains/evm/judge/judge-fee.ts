@@ -6,6 +6,7 @@ import { mistimingOf } from '../../shared/timing.ts'
 import { isSame } from '../codec/address.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { netReceived, transfersIn } from '../node/logs.ts'
+import { mayPayInside } from './by-contract.ts'
 import { memoOf, names } from '../codec/memo.ts'
 import type { Transaction } from '../node/rpc.ts'
 import { type Inclusion, timeOf } from './sighting.ts'
@@ -23,9 +24,13 @@ export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgemen
   return isNative(fee.asset) ? judgeCoin(tx, fee, mined) : judgeToken(tx, fee, mined)
 }
 
-/** The coin counts only when it is sent directly: not every node shows coin that a contract passes on. */
+/** The coin, when it is sent directly. What a contract pays inside a call is judged by what it moved: `by-contract.ts`. */
 function judgeCoin(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Judgement {
   if (!isSame(tx.to, fee.treasury)) {
+    if (mayPayInside(tx, fee)) {
+      if (mined === undefined) return { ok: true, named: true }
+      if (!mined.receipt.status) return reject('TX_FAILED')
+    }
     const paid = mined === undefined ? [] : transfersIn(mined.receipt)
     return reject(paid.some(({ to }) => isSame(to, fee.treasury)) ? 'WRONG_ASSET' : 'WRONG_RECIPIENT')
   }
@@ -64,7 +69,10 @@ function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Ju
   if (inAsset.some(({ from }) => isSame(from, fee.payer))) return underpaid(received, named)
   if (inAsset.length > 0) return reject('WRONG_PAYER')
   const paidOtherwise = toTreasury.length > 0 || (isSame(tx.to, fee.treasury) && tx.value > 0n)
-  return reject(paidOtherwise ? 'WRONG_ASSET' : 'WRONG_RECIPIENT')
+  if (paidOtherwise) return reject('WRONG_ASSET')
+  // A contract that was asked to pay, and did not.
+  const hasDoneNothing = transfers.length === 0 && named && isSame(tx.to, fee.payer)
+  return reject(hasDoneNothing ? 'TX_FAILED' : 'WRONG_RECIPIENT')
 }
 
 /** Why a transaction is not the payer's own `transfer` of the token to the treasury. */

@@ -1,5 +1,6 @@
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import { counted, type Judgement, reject } from '../../shared/judgement.ts'
+import { mayCallInside } from './by-contract.ts'
 import { isTooOld } from '../../shared/timing.ts'
 import { isSame } from '../codec/address.ts'
 import { readSwapCall } from '../codec/swap-call.ts'
@@ -15,16 +16,18 @@ type Product = Extract<Expectation, { kind: 'product' }>
  * Whether a transaction is exactly the call that was prepared. The call has its own minimum, which its router enforces.
  * So the received amount is shown and not judged, as a token may keep a part of each transfer; nothing at all is judged.
  */
-export function judgeProduct(
-  tx: Transaction,
-  { payer, tx: prepared, notBefore }: Product,
-  mined?: Inclusion,
-): Judgement {
+export function judgeProduct(tx: Transaction, product: Product, mined?: Inclusion): Judgement {
+  const { payer, tx: prepared } = product
   if (prepared.family !== 'evm') return reject('WRONG_NETWORK')
+  if (mayCallInside(tx, product)) return judgeMined(tx, product, mined)
   if (!isSame(tx.from, payer)) return reject('WRONG_PAYER')
   if (!isSame(tx.to, prepared.to)) return reject('WRONG_RECIPIENT')
   if (tx.value !== BigInt(prepared.value) || !isSameCall(tx.input, prepared.data))
     return reject('TAG_MISMATCH')
+  return judgeMined(tx, product, mined)
+}
+
+function judgeMined(tx: Transaction, { notBefore }: Product, mined: Inclusion | undefined): Judgement {
   if (mined === undefined) return { ok: true }
   if (isTooOld(timeOf(mined.block), notBefore)) return reject('TOO_OLD')
   return mined.receipt.status && !paidNothing(tx, mined.receipt) ? { ok: true } : reject('TX_FAILED')

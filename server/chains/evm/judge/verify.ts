@@ -1,6 +1,8 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
 import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
 import type { EvmDefinition } from '../definitions.ts'
+import { isSame } from '../codec/address.ts'
+import { judgeCallInside, judgeCoinInside, mayCallInside, mayPayInside } from './by-contract.ts'
 import { judgeApprove } from './judge-approve.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct, judgeReceived } from './judge-product.ts'
@@ -25,9 +27,33 @@ export async function verify(
   // The contents cannot change. Everything else can, until it is deep enough.
   if (mined?.isDeep !== true && (judgement.ok || judge(definition, seen.tx, expected).ok))
     return { state: 'pending' }
+  if (mined !== undefined && mined.receipt.status) {
+    const inside = await judgeInside(rpc, mined, expected, judgement)
+    // Another node may tell, or the next look.
+    if (inside === 'unknown') return { state: 'pending' }
+    if (inside !== undefined) return verdictOf(inside, mined.isFinal)
+  }
   if (!judgement.ok || mined === undefined || expected.kind !== 'product')
     return verdictOf(judgement, mined?.isFinal === true)
   return verdictOf(await judgeReceived(rpc, mined, expected), mined.isFinal)
+}
+
+/** The judgement of what a contract did inside a transaction; `undefined` for every other transaction. */
+async function judgeInside(
+  rpc: Rpc,
+  mined: Mined,
+  expected: Expectation,
+  outside: Judgement,
+): Promise<Judgement | 'unknown' | undefined> {
+  if (
+    expected.kind === 'fee' &&
+    mayPayInside(mined.tx, expected) &&
+    !isSame(expected.payer, expected.treasury)
+  )
+    return (await judgeCoinInside(rpc, mined, expected)) ?? 'unknown'
+  if (expected.kind === 'product' && outside.ok && mayCallInside(mined.tx, expected))
+    return (await judgeCallInside(rpc, mined, expected)) ?? 'unknown'
+  return undefined
 }
 
 function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation, mined?: Mined): Judgement {

@@ -2,7 +2,9 @@ import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
 import * as z from 'zod'
 import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
 import { defined } from '../../../kit/defined.ts'
+import { isRefusal } from './node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
+import { type Call, CallTrace, FlatTrace } from './trace.ts'
 
 /** The calls to EVM nodes. Quantities are bigint, addresses and hashes lower-case hex. */
 export interface Rpc {
@@ -33,8 +35,10 @@ export interface Rpc {
    */
   nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
-  /** The code of an account, as it is now: `0x` where there is none. */
+  /** The code of an account, in hex: `0x` where it has none. */
   code(address: string): Promise<Hex>
+  /** The calls that a mined transaction carried out; `undefined` where no node traces transactions. */
+  calls(hash: string): Promise<readonly Call[] | undefined>
   /** The result of a simulated call. Throws Reverted when the chain refuses it. */
   call(call: {
     readonly to: string
@@ -88,6 +92,8 @@ const Sender = z.object({
   from: address,
   to: address.nullish(),
   nonce: quantity.transform(Number),
+  value: quantity.optional(),
+  input: z.string().optional(),
 })
 /** A kind of transactions that is not known here must not hide the others of its block. */
 const FullBlock = z.object({ transactions: z.array(Sender.optional().catch(undefined)) })
@@ -124,6 +130,16 @@ const Simulated = z.tuple([
 ])
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+
+/** The answer to a call that not every node knows; `undefined` where all of them refuse it. */
+async function ifKnown<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isRefusal(error)) return undefined
+    throw error
+  }
+}
 
 export const createEvmNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
@@ -169,7 +185,6 @@ export function createRpc(ask: Ask): Rpc {
       ),
     balance: (account, block) =>
       read(quantity, 'eth_getBalance', [account, block === undefined ? 'latest' : toHex(block)]),
-    code: (account) => read(lower, 'eth_getCode', [account, 'latest']),
     call: (call) => read(lower, 'eth_call', [call, 'latest']),
     async simulate(calls) {
       const [block] = await read(Simulated, 'eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest'])
@@ -177,5 +192,9 @@ export function createRpc(ask: Ask): Rpc {
       throw unexpectedAnswer('The chain', 'eth_simulateV1: not one result for each call')
     },
     gasPrice: () => read(quantity, 'eth_gasPrice', []),
+    code: (account) => read(lower, 'eth_getCode', [account, 'latest']),
+    calls: async (hash) =>
+      (await ifKnown(() => read(CallTrace, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }]))) ??
+      (await ifKnown(() => read(FlatTrace, 'trace_transaction', [hash]))),
   }
 }

@@ -18,6 +18,7 @@ export function fakeRpc(answers: Partial<Rpc>): Rpc {
     call: unexpected('call'),
     simulate: unexpected('simulate'),
     gasPrice: unexpected('gasPrice'),
+    calls: unexpected('calls'),
     ...answers,
   }
 }

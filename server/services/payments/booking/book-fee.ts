@@ -3,7 +3,8 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
 import type { Accrual, LedgerRecord, Suspense } from '../../../domain/ledger/records.ts'
 import { enterRecord } from '../../../domain/ledger/enter.ts'
-import { accrualEntries, mirror } from '../../../domain/ledger/entries.ts'
+import { accounts, accrualEntries, mirror } from '../../../domain/ledger/entries.ts'
+import { amountFor } from '../../../domain/ledger/totals.ts'
 import type { Minor } from '../../../domain/money.ts'
 import {
   ANYONE,
@@ -48,8 +49,9 @@ export type NoteRelease = (tables: Tables<'write'>, intent: DealIntent) => Promi
 /**
  * Books a confirmed fee: the accrual, its posting when it is already final, and the credit on the intent, all in one
  * transaction. Booking the same fee of the same intent again only adds the missing parts. Throws FEE_TX_REUSED when the
- * transaction has paid for another intent, or stands in suspense. `release` takes it out of suspense for this
- * intent, and writes about it in the same transaction.
+ * transaction has paid for another intent, or stands in suspense as other money. What the chain has proven to be this
+ * very fee leaves its suspense here, as long as no operator has decided about it. `release` is an operator's decision: it
+ * takes other money too, and writes about it in the same transaction.
  */
 export async function bookFee(
   deps: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
@@ -73,11 +75,11 @@ export async function bookFee(
     const claimed = await tables.claims.get(claim)
     const booked = await tables.ledger.by('feeTx', fee.txHash)
     const suspense = await suspenseOf(tables, fee.txHash)
-    if (
-      suspense !== undefined &&
-      suspense.releasedTo !== id &&
-      (release === undefined || suspense.isReleased)
-    )
+    const mayHave =
+      suspense === undefined ||
+      suspense.releasedTo === id ||
+      (!suspense.isReleased && (release !== undefined || isOwn(suspense.record, intent, fee)))
+    if (!mayHave)
       throw new SuiteError('FEE_TX_REUSED', 'This transaction stands in suspense: it pays no fee.')
     // What stands in suspense is claimed by it.
     const isClaimed = suspense === undefined && isTaken(claimed, id, 'fee')
@@ -157,6 +159,18 @@ async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, 
     at,
   })
 }
+
+/** Whether money in suspense is the fee that the chain has confirmed for this intent. */
+const isOwn = (
+  { chain, asset, entries }: Suspense,
+  intent: DealIntent,
+  { received }: ConfirmedFee,
+): boolean =>
+  // Money in suspense is live.
+  intent.env === 'live' &&
+  chain === intent.chain &&
+  asset === intent.deal.fee.asset.address &&
+  -amountFor(entries, accounts.treasury(chain)) === received
 
 interface InSuspense {
   readonly record: Suspense

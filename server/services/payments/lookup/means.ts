@@ -51,7 +51,7 @@ export async function lacksOf(
 }
 
 export const isAboutMeans = ({ code }: Warning): boolean =>
-  code === 'INSUFFICIENT_FUNDS' || code === 'UNSUPPORTED_ACCOUNT'
+  code === 'INSUFFICIENT_FUNDS' || code === 'UNSUPPORTED_ACCOUNT' || code === 'SEVERAL_SIGNATURES'
 
 /** The payment with other warnings of its payer's means; `undefined` where nothing changes. */
 export function withMeans(intent: PaymentIntent, means: readonly Warning[]): PaymentIntent | undefined {
@@ -63,6 +63,12 @@ export function withMeans(intent: PaymentIntent, means: readonly Warning[]): Pay
 export function warningOf(lack: Lack): Warning {
   if (lack.code === 'UNSUPPORTED_ACCOUNT')
     return { code: lack.code, message: accountSentences[lack.reason], details: { reason: lack.reason } }
+  if (lack.code === 'SEVERAL_SIGNATURES')
+    return {
+      code: lack.code,
+      message:
+        'This account needs the signatures of several owners, and the price does not wait for them. Have them ready, sign each step once, and go on when it was carried out: a step counts when it is on the chain.',
+    }
   const { code, asset, needed, has, for: part, estimated } = lack
   const text = (amount: Minor) => shownAmount(asset, amount).text
   const details = { asset: asset.address, needed: text(needed), has: text(has), for: part }
@@ -75,7 +81,10 @@ export function warningOf(lack: Lack): Warning {
 
 /** The same as the refusal of a step; `undefined` for what is only estimated. */
 export function refusalOf(lacks: readonly Lack[]): SuiteError | undefined {
-  const certain = lacks.find((lack) => lack.code === 'UNSUPPORTED_ACCOUNT' || lack.estimated !== true)
+  const certain = lacks.find(
+    (lack): lack is Exclude<Lack, { code: 'SEVERAL_SIGNATURES' }> =>
+      lack.code === 'UNSUPPORTED_ACCOUNT' || (lack.code === 'INSUFFICIENT_FUNDS' && lack.estimated !== true),
+  )
   if (certain === undefined) return undefined
   const { message, details = {} } = warningOf(certain)
   return new SuiteError(certain.code, message, { details })

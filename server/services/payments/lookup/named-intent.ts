@@ -14,7 +14,7 @@ const TAG_DIGITS = 8
  */
 export async function intentNamedBy(
   { intents }: Pick<Tables<'read'>, 'intents'>,
-  { payer, memo }: Sighting,
+  { payer, called, memo }: Sighting,
 ): Promise<PaymentIntent | undefined> {
   const first = await intents.by('reference', memo.slice(0, REFERENCE_DIGITS))
   if (first !== undefined) return first
@@ -26,5 +26,9 @@ export async function intentNamedBy(
       if (intent.booked === 'no') return intent
       tagged ??= intent
     }
+  // A contract pays in a transaction of another account: the reference stands in what it was asked to do.
+  if (called !== undefined)
+    for await (const theirs of oldestFirst(intents, { payer: called }))
+      for (const intent of theirs) if (memo.includes(intent.reference)) return intent
   return tagged
 }

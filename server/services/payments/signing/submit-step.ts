@@ -15,7 +15,7 @@ import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { orUnreadable } from '../lookup/unreadable.ts'
 import { canonicalHash } from '../lookup/canonical-hash.ts'
-import { ended, formNamed, mustFollow } from './must-follow.ts'
+import { ended, formNamed, mustFollow, stepNamed } from './must-follow.ts'
 
 /** Takes the hash that a wallet answered. The same hash again changes nothing. */
 export async function submitStep(
@@ -78,13 +78,21 @@ async function isReplaced(
   return (await orUnreadable(chain.inspect(step.sent.txHash))) === undefined
 }
 
-/** Throws FEE_TX_REUSED for a transaction that counts for another step. */
+/**
+ * Throws FEE_TX_REUSED for a transaction that counts for another step. Money that was set aside before anyone told of it
+ * counts for none yet: if the chain confirms it as this fee, it is booked.
+ */
 export async function mustBeUnused(
-  { store }: PaymentDeps,
+  { store: { read } }: PaymentDeps,
   intent: PaymentIntent,
   stepId: string,
   txHash: string,
 ): Promise<void> {
-  if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, stepId))
+  if (!isTaken(await read.claims.get(claimId(intent, txHash)), intent.id, stepId)) return
+  const suspense = await read.ledger.by('suspends', txHash)
+  const release = suspense && (await read.ledger.by('releases', suspense.id))
+  const isFree = suspense !== undefined && release === undefined
+  const isOwn = release?.kind === 'release' && release.intentId === intent.id
+  if (stepNamed(intent, stepId).kind !== 'fee' || !(isFree || isOwn))
     throw new SuiteError('FEE_TX_REUSED', 'This transaction has already counted for another payment.')
 }
