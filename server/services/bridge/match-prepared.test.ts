@@ -51,3 +51,19 @@ test.each<[Partial<Asked>, string]>([
     expect.objectContaining({ code: 'INVALID_REQUEST', details: [expect.objectContaining({ path })] }),
   )
 })
+
+test('a bridge whose destination was prepared as a muxed address, before those were taken apart, is still the prepared one', () => {
+  const muxed = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVAAAAAAAAAAAAAJLK'
+  const { destinationExtraId: _, ...old } = request
+  const toStellar = { ...pair, toCurrency: 'xlm', toNetwork: 'xlm' }
+  const before = { ...prepared, request: { ...old, pair: toStellar, destination: muxed } }
+  const again: Asked = { ...asked, ...toStellar, destination: muxed, destinationExtraId: undefined }
+  expect(() => mustBePrepared(chains, before, again)).not.toThrow()
+})
+
+test('a bridge with the tag in its destination is the prepared one', () => {
+  for (const destinationExtraId of [undefined, '7'])
+    expect(() =>
+      mustBePrepared(chains, prepared, { ...asked, destination: `${DESTINATION}?dt=7`, destinationExtraId }),
+    ).not.toThrow()
+})

@@ -54,7 +54,12 @@ export function mustBePrepared(
   const amount = parseUnits(withoutZeros(asked.fromAmount), request.from.decimals)
   if (amount?.toString() !== request.amountMinor)
     throw invalidField('body.fromAmount', `must be \`${request.fromAmount}\`, as it was prepared`)
-  const there = readAsked(chains, pair.toNetwork, asked.destination, asked.destinationExtraId)
+  const there = readAsked(
+    chains,
+    pair.toNetwork,
+    { address: asked.destination, extraId: asked.destinationExtraId },
+    request.destination,
+  )
   if (there.address !== request.destination)
     throw invalidField('body.destination', 'must be the one that was prepared')
   if (there.extraId !== destinationExtraId)
@@ -64,15 +69,26 @@ export function mustBePrepared(
   if (asked.refundAddress === undefined && asked.refundExtraId !== undefined)
     throw invalidField('body.refundExtraId', 'needs a `refundAddress`')
   if (asked.refundAddress === undefined) return
-  const back = readAsked(chains, pair.fromNetwork, asked.refundAddress, asked.refundExtraId)
+  const back = readAsked(
+    chains,
+    pair.fromNetwork,
+    { address: asked.refundAddress, extraId: asked.refundExtraId },
+    request.refundAddress,
+  )
   if (back.address !== (request.refundAddress ?? payer))
     throw invalidField('body.refundAddress', 'must be the one that was prepared')
   if (back.extraId !== refundExtraId)
     throw invalidField('body.refundExtraId', 'must be the one that was prepared')
 }
 
-/** An address in any form of its network, with its tag, as it was prepared. */
-function readAsked(chains: Chains, network: string, address: string, extraId: string | undefined): Payee {
-  const checked = checkAddress(chains, { network, hasExtraId: true }, address, extraId)
-  return checked.ok ? checked : { address, ...defined({ extraId }) }
+/** An address in any form of its network, with its tag, as it was prepared. The prepared one itself is not read again. */
+function readAsked(
+  chains: Chains,
+  network: string,
+  { address, extraId }: { readonly address: string; readonly extraId: string | undefined },
+  prepared: string | undefined,
+): Payee {
+  const checked =
+    address === prepared ? undefined : checkAddress(chains, { network, hasExtraId: true }, address, extraId)
+  return checked?.ok === true ? checked : { address, ...defined({ extraId }) }
 }
