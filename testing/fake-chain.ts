@@ -1,12 +1,12 @@
 import { getAddress } from 'viem'
 import { asEvm, ether, router } from './samples.ts'
-import { lacksByBalance } from '#server/chains/shared/lacks.ts'
+import { assetsOf, fundsLacks, type Part } from '#server/chains/shared/lacks.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import { LARGEST, minor } from '#server/domain/money.ts'
 import type { ChainPoint } from '#server/domain/payment/point.ts'
 import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
-import type { Arrival, AssetRef, Chain, Incoming, Transfer } from '#server/ports/chain.ts'
+import type { Arrival, AssetRef, Chain, Incoming, Lack, MeansNeed, Transfer } from '#server/ports/chain.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 interface Known {
@@ -105,8 +105,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     coinIn: (tx) => minor(BigInt(asEvm(tx).value)),
     numberAt: ({ nonce }) => nonce,
     balances: (_address, assets) => answer(assets.map(() => minor(10n ** 20n))),
-    lacks: (need) =>
-      lacksByBalance(need, { coin: ether, balances: (assets) => chain.balances(need.payer, assets) }),
+    lacks: (need) => lacksByBalance(chain, need),
     verify: (hash, expected) => answer(verify(hash, expected)),
     inspect(hash) {
       const known = find(hash) ?? waiting.find((entry) => entry.hash === hash)
@@ -173,6 +172,13 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   }
 
   return chain
+}
+
+/** The network fee is what the route says, and only likely. */
+async function lacksByBalance(chain: FakeChain, need: MeansNeed): Promise<readonly Lack[]> {
+  const balances = await chain.balances(need.payer, assetsOf(need, ether))
+  const gas: Part = { for: 'network fee', least: 0n, likely: need.product?.networkFee ?? 0n }
+  return fundsLacks(need, ether, balances, [gas])
 }
 
 function arrivedOf(found: Mined | undefined, head: number, address: string): Arrival | undefined {

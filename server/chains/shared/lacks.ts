@@ -57,13 +57,3 @@ function partsOf({ fee, product }: MeansNeed, { address }: Asset): Part[] {
     ...(fee?.asset.address === address ? [{ for: 'fee' as const, least: fee.amount }] : []),
   ]
 }
-
-/** The same where nothing is known of the chain but balances and the route's estimate of the network fee. */
-export async function lacksByBalance(
-  need: MeansNeed,
-  { coin, balances }: { coin: Asset; balances: (assets: readonly Asset[]) => Promise<readonly Minor[]> },
-): Promise<readonly FundsLack[]> {
-  const likely = need.product?.networkFee ?? 0n
-  const parts: Part[] = [{ for: 'network fee', least: 0n, likely }]
-  return fundsLacks(need, coin, await balances(assetsOf(need, coin)), parts)
-}

@@ -149,6 +149,8 @@ test('a transaction is the chain’s own by its network', () => {
   expect([tx, { ...tx, network: 'another' }].map((one) => chain.owns(one))).toEqual([true, false])
 })
 
+const signer = (weight: number, type = 'ed25519_public_key') => ({ weight, type, key: stranger })
+
 describe('what a payer lacks', () => {
   const fee = { asset: xlm, amount: minor(1_000_000n) }
   const swap = { asset: xlm, amount: minor(XLM), receives: USDC }
@@ -197,7 +199,6 @@ describe('what a payer lacks', () => {
   })
 
   test('an account whose payments need several keys is told so; one key with enough weight is enough', async () => {
-    const signer = (weight: number, type = 'ed25519_public_key') => ({ weight, type, key: stranger })
     const thresholds = { low_threshold: 0, med_threshold: 2, high_threshold: 3 }
     const refused = [{ code: 'UNSUPPORTED_ACCOUNT', reason: 'MULTI_SIGNED' }]
     expect(await lacksOf({ thresholds, signers: [signer(1), signer(1)] })).toEqual(refused)

@@ -109,9 +109,7 @@ export const PaymentModel = createModel(
       /** Opens the session of an order and shows its review. */
       start: async (order: Order) => (stage.peek() === 'none' ? start(order) : undefined),
       /** Prepares the order that is reviewed once more: the account may have got what it lacked. */
-      lookAgain() {
-        if (stage.peek() === 'review' && begun) void start(begun)
-      },
+      lookAgain: () => void (begun && start(begun)),
       /** Opens the sign window. Called inside the click, so nothing is awaited first. */
       sign() {
         const [id, url] = [current.id(), signUrl.peek()]
@@ -123,9 +121,7 @@ export const PaymentModel = createModel(
         stage.value = 'signing'
         void window.open(url, id)
       },
-      renew() {
-        void renew()
-      },
+      renew: () => void renew(),
       /** Goes on with a session that an earlier page began. */
       resume(known: SignSession, name: string) {
         turn += 1

@@ -18,6 +18,8 @@ interface Scene {
   readonly issuerFlags?: number
   readonly line?: Partial<Line>
 }
+const unexpected = () => Promise.reject(new Error('was not expected'))
+
 function scene({ drops = 10_000_000n, own = {}, issuerFlags = DEFAULT_RIPPLE, line }: Scene) {
   const root = { Balance: drops, Flags: 0, OwnerCount: 5, Sequence: 7, ...own }
   const account = async (address: string): Promise<Account> => ({
@@ -26,7 +28,6 @@ function scene({ drops = 10_000_000n, own = {}, issuerFlags = DEFAULT_RIPPLE, li
   })
   const flags = { freeze_peer: false, no_ripple_peer: false, deep_freeze_peer: false, peer_authorized: false }
   const found: Line = { account: issuer, currency: 'USD', balance: '5', limit: '100', ...flags, ...line }
-  const unexpected = () => Promise.reject(new Error('was not expected'))
   const rpc: Rpc = {
     validated: unexpected,
     account,
