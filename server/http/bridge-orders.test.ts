@@ -98,6 +98,25 @@ test('a deposit to a later order is no deposit to the one that expired before it
   expect(await status(first.id)).not.toHaveProperty('depositTxHash')
 })
 
+test('a deposit from another account earns the fee, also after the day in which the payer could send it', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const { id } = await order(fee)
+  const booked = async () => (await app.store.read.intents.get(intentId))?.booked
+  app.chain.mine(10)
+  service.move(id, { status: 'confirming' })
+  await app.clock.step(26 * 3_600_000)
+  expect(await booked()).toBe('posted')
+
+  const late = await prepareAndPay()
+  const { id: second } = await order(late.fee)
+  app.chain.mine(10)
+  await app.clock.step(26 * 3_600_000)
+  expect((await app.store.read.intents.get(late.intentId))?.booked).toBe('owed')
+  service.move(second, { status: 'finished' })
+  await app.clock.step(4 * 3_600_000)
+  expect((await app.store.read.intents.get(late.intentId))?.booked).toBe('posted')
+})
+
 test('an order has five streams at most, whatever the query says', async () => {
   const { fee } = await prepareAndPay()
   const { id } = await order(fee)

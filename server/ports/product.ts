@@ -40,6 +40,11 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
    * order.
    */
   complete?(intent: DealIntent<Offer>): Promise<Completion<Offer>>
+  /**
+   * Whether what the fee was paid for is there though the payer has sent nothing: a deposit may come from any account. It
+   * is asked before a fee is owed to its payer.
+   */
+  isThere?(intent: DealIntent<Offer>): Promise<boolean>
   /** What the transaction of the product step must have done; the present form of the step comes first. */
   expectations(intent: DealIntent<Offer>, step: StepPast): readonly Expectation[]
   /** The warnings about a request that are known before its price and its payer. */

@@ -153,6 +153,8 @@ export interface Seen {
   readonly nonce?: number
   /** Since when, without a break, the chain has not shown it at its place. */
   readonly missingSince?: string
+  /** Nothing can undo it: from then on, the chain is not asked again. */
+  readonly final?: true
 }
 
 export interface OtherPayment {

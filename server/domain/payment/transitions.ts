@@ -151,6 +151,12 @@ export function withPresence<Step extends SubmittedStep | ConfirmedStep>(
   return { ...step, seen: isThere ? seen : { ...seen, missingSince } }
 }
 
+/** Notes that nothing can undo the transaction. */
+export const withFinal = (step: ConfirmedStep): ConfirmedStep => {
+  const { missingSince: _, ...seen } = step.seen ?? {}
+  return { ...step, seen: { ...seen, final: true } }
+}
+
 /** Ready for another attempt, by any session. */
 export function withRetry(step: FailedStep, now: Date): WaitingStep {
   const { session: _, ...past } = withoutTransaction(step, now)

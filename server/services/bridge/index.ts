@@ -20,7 +20,7 @@ import type { BridgeDeps } from './deps.ts'
 import { createFollower } from './follow-orders.ts'
 import { networkName } from './networks.ts'
 import type { BridgeOffer, BridgeRequest, QuotedBridge } from './offer.ts'
-import { shownOrder } from './orders/judge-order.ts'
+import { isPaid, shownOrder } from './orders/judge-order.ts'
 import { createOrderMaker, type OrderMaker } from './orders/make-orders.ts'
 import type { BridgePorts } from './ports.ts'
 import { completeBridge, planBridge, renewBridge } from './plan-bridge.ts'
@@ -98,6 +98,10 @@ const storedBridges = ({ store, chains }: BridgePorts) =>
     expectations: asHandedOut,
     needs: ({ request: { from, amountMinor } }) => ({ asset: from, amount: readMinor(amountMinor) }),
     warn: () => [],
+    async isThere({ id }) {
+      const order = await shownOrder(store.read, id)
+      return order !== undefined && isPaid(order)
+    },
     async show(intent, audience) {
       const order = await shownOrder(store.read, intent.id)
       return { quote: showQuote(intent, audience), delivery: showDelivery(chains, intent, order) }

@@ -103,7 +103,7 @@ test('the share of a suspended partner waits, and is posted once the partner is 
   world.chain.mine(10)
   await world.clock.step(2 * DAY)
   expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
-  expect(await read(world, id)).toMatchObject({ state: 'settled', booked: 'pending' })
+  expect(await read(world, id)).toMatchObject({ state: 'final', booked: 'pending' })
   await setStatus(world, 'active')
   await world.clock.step(HOUR)
   expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
@@ -196,4 +196,44 @@ test('a product that comes late takes its fee out of suspense, and is free where
     expect(await owed(world)).toEqual({ pending: 0n, posted: isRefunded ? 0n : SHARE })
     await mustBeInOrder(all)
   }
+})
+
+test('a late report of an owed fee takes the product that it tells, and ends where there is none', async () => {
+  const all = await owedWorld()
+  const { world, id, hash, chain, clock } = all
+  const claim = {
+    partner: samplePartner,
+    env: 'live',
+    chain: 'eth',
+    feeTxHash: hash,
+    comparesAmount: true,
+  } as const
+  await expect(world.payments.report(claim)).rejects.toMatchObject({ code: 'FEE_TX_REUSED' })
+  const product = productOf(await read(world, id))
+  if (product.state === 'planned') throw new Error('no product')
+  const sourceTxHash = chain.send(product.tx)
+  chain.mine(10)
+  const report = await world.payments.report({ ...claim, sourceTxHash })
+  expect(report).toMatchObject({ duplicate: true, sourceTxHash })
+  await clock.step(HOUR)
+  expect(await world.payments.report(claim)).toMatchObject({ intent: { booked: 'posted' } })
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+  await mustBeInOrder(all)
+})
+
+test('a final fee and its product that nodes no longer show are not taken back while the share waits', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  const hash = await payFee(world, id)
+  await setStatus(world, 'suspended')
+  const product = await sign(world, id, 'product')
+  world.chain.mine(10)
+  await world.clock.step(HOUR)
+  for (const old of [hash, product]) world.chain.drop(old)
+  await world.clock.step(DAY)
+  expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
+  await setStatus(world, 'active')
+  await world.clock.step(HOUR)
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+  expect(await kinds(world)).toEqual(['accrual', 'posting'])
 })

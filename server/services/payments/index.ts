@@ -143,7 +143,8 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     attachSuspense: (suspenseId, intentId, note) => changed(attachSuspense(deps, suspenseId, intentId, note)),
     finish: (id, txHash, outcome) => changed(finishProduct(deps, id, txHash, outcome)),
     async notify(id) {
-      tell(await readIntent(deps.store, id))
+      const intent = tell(await readIntent(deps.store, id))
+      if (intent.booked === 'owed') watch.look(id)
     },
     onChange(listener) {
       listeners.add(listener)

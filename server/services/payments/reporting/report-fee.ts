@@ -7,16 +7,18 @@ import {
   type DealIntent,
   feeOf,
   hasDeal,
+  isPaid,
   type PaymentIntent,
   productOf,
 } from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
-import { sentOf } from '../../../domain/payment/step.ts'
+import { isSent, sentOf } from '../../../domain/payment/step.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { ServedChain } from '../../../ports/chains.ts'
 import type { FeeClaim, FeeReport } from '../../../ports/payments.ts'
 import { type CanonicalTx, canonicalHash } from '../lookup/canonical-hash.ts'
+import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { submitStep } from '../signing/submit-step.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
@@ -67,12 +69,42 @@ export async function reportFee(
     )
   mustBePrepared(intent.deal, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
+  if (isGivenBack(intent, feeTxHash)) return reportLate(deps, chain, intent, { feeTxHash, sourceTxHash })
   const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final, payer: seen.payer })
   const taken =
     sourceTxHash === undefined
       ? await verified(deps, chain, booked.intent, undefined)
       : await takeProduct(deps, chain, booked.intent, sourceTxHash)
   return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, ...taken }
+}
+
+const isGivenBack = (intent: DealIntent, feeTxHash: string): boolean => {
+  const fee = feeOf(intent)
+  return intent.booked !== 'no' && !isPaid(intent) && fee !== undefined && sentOf(fee)?.txHash === feeTxHash
+}
+
+/**
+ * The report of a fee that is owed to its payer. Its product is taken if it is told, and books the fee again once it is
+ * confirmed. Throws FEE_TX_REUSED where none is on its way: another report brings nothing.
+ */
+async function reportLate(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: DealIntent,
+  { feeTxHash, sourceTxHash }: { readonly feeTxHash: string; readonly sourceTxHash: string | undefined },
+): Promise<FeeReport> {
+  const taken =
+    sourceTxHash === undefined
+      ? await verified(deps, chain, intent, undefined)
+      : await takeProduct(deps, chain, intent, sourceTxHash)
+  const current = await readIntent(deps.store, intent.id)
+  if (current.booked === 'refunded') throw new SuiteError('FEE_TX_REUSED', 'This fee went back to its payer.')
+  if (hasDeal(current) && (isPaid(current) || isSent(productOf(current))))
+    return { intent: current, duplicate: true, feeTxHash, ...taken }
+  throw new SuiteError(
+    'FEE_TX_REUSED',
+    'The product of this fee did not follow in its time, so the fee is owed to its payer. If the product was sent, report the fee with its transaction.',
+  )
 }
 
 function mustBePrepared({ principal }: Deal, claim: FeeClaim): void {

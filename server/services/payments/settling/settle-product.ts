@@ -49,10 +49,11 @@ export async function settleProduct(
   })
 }
 
-/** True when the fee is posted, went back to its payer, or was lost for a week and will not come back. */
+/** True when the fee is posted or only waits to be, went back to its payer, or was lost for a week and will not come back. */
 function isFeeDecided(intent: PaymentIntent, now: Date): boolean {
   if (!hasDeal(intent) || intent.booked === 'posted' || intent.booked === 'refunded') return true
   const fee = feeOf(intent)
+  if (intent.booked === 'pending' && fee?.state === 'confirmed') return fee.seen?.final === true
   if (fee?.state !== 'failed' || !isLost(fee)) return false
   return now.getTime() - Date.parse(fee.sent.at) >= LOST_FOR_GOOD_MS
 }

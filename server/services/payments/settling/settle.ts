@@ -3,6 +3,7 @@ import { isEarned, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import { bookOwedFee } from '../booking/owe-fee.ts'
 import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { findElsewhere } from './find-elsewhere.ts'
 import { findUnopened } from './find-unopened.ts'
 import { settleBooking } from './settle-booking.ts'
 import { settleOthers } from './settle-others.ts'
@@ -21,6 +22,7 @@ export async function settle(deps: PaymentDeps, id: string): Promise<PaymentInte
     const step = intent.steps.find((candidate) => candidate.id === stepId)
     if (step !== undefined && isWatched(step)) intent = await settleStep(deps, chain, intent, step)
   }
+  intent = await findElsewhere(deps, intent)
   if (intent.booked === 'owed' && isEarned(intent)) intent = await bookOwedFee(deps, intent)
   if (intent.booked === 'pending') intent = await settleBooking(deps, chain, intent)
   if (intent.steps.some(({ others = [] }) => others.length > 0))
