@@ -137,6 +137,17 @@ test('a store is replaced only where its folder is named, and its files are kept
   expect(await opened.read.ledger.count()).toBe(2)
 })
 
+test('a restore is later than every confirmation and comparison in its backup, whatever the clock says', async () => {
+  const store = await serve()
+  const ahead = '2999-01-01T00:00:00.000Z'
+  await store.transact(({ ledgerNotes }) => ledgerNotes.insert({ id: 'confirmed', at: ahead }))
+  await run(['backup', file], env)
+  await stop()
+  await run(['restore', file, data], env)
+  const note = await (await openLowdbReader({ dir: data })).ledgerNotes.get('restored')
+  expect(note?.at).toBe('2999-01-01T00:00:00.001Z')
+})
+
 test('a damaged or foreign file, or books that do not balance, change nothing', async () => {
   const store = await serve()
   await book(store, 1)

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import type { Config } from '../config/index.ts'
+import { chainKeys } from '#contracts/api/values.ts'
 import { balances } from '../domain/ledger/entries.ts'
+import type { LedgerNote } from '../domain/ledger/notes.ts'
 import { systemClock } from '../platform/system.ts'
 import { defined } from '../kit/defined.ts'
 import type { Store } from '../ports/store.ts'
-import { createLog } from '../platform/log.ts'
-import { DataFolderRefused, openLowdbStore, restoreBackup } from '../stores/lowdb/index.ts'
+import { DataFolderRefused, restoreBackup } from '../stores/lowdb/index.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
 
@@ -32,8 +33,8 @@ export async function restoreStore(
     dir,
     mayReplace: folder !== undefined,
     check: checkLedger,
+    notes: restoreNote,
   })
-  await noteRestore(dir)
   const lines = [
     `Restored ${dir} from ${file}, up to transaction ${transactions}.`,
     ...(setAside === undefined ? [] : [`The store that was there is in ${setAside}.`]),
@@ -42,23 +43,16 @@ export async function restoreStore(
   return lines.join('\n')
 }
 
-/** Payouts wait for a comparison and for a person, both later than this note. */
-async function noteRestore(dir: string): Promise<void> {
-  const store = await openLowdbStore({
-    dir,
-    log: createLog('warn', { write: (line) => process.stderr.write(line) }),
-  })
-  try {
-    const [place] = await store.read.treasuryPlaces.list({ limit: 1, newestFirst: true })
-    const at = systemClock.now().toISOString()
-    const note = { id: 'restored' as const, at, ...defined({ upTo: place?.at }) }
-    await store.transact(async ({ ledgerNotes }) => {
-      const isNoted = (await ledgerNotes.get(note.id)) !== undefined
-      await (isNoted ? ledgerNotes.update(note) : ledgerNotes.insert(note))
-    })
-  } finally {
-    await store.close()
-  }
+/** Payouts wait for a comparison and for a person, both later than this note, whatever clock the backup was made by. */
+async function restoreNote({ treasuryPlaces, ledgerNotes, reconciliations }: Store['read']) {
+  const [place] = await treasuryPlaces.list({ limit: 1, newestFirst: true })
+  const confirmed = await ledgerNotes.get('confirmed')
+  const compared = await reconciliations.list({ limit: chainKeys.length })
+  const times = [confirmed, ...compared].map((each) => (each === undefined ? 0 : Date.parse(each.at) + 1))
+  const at = new Date(Math.max(systemClock.now().getTime(), ...times)).toISOString()
+  const id = 'restored'
+  const row: LedgerNote = { id, at, ...defined({ upTo: place?.at }) }
+  return [{ table: 'ledgerNotes', id, row }] as const
 }
 
 /** Every record that has entries has as much on one side as on the other. */

@@ -21,14 +21,15 @@ async function backupOf(slug: string): Promise<string> {
 }
 
 const check = async () => {}
+const notes = async () => [{ table: 'partners' as const, id: 'noted', row: aPartner('noted') }]
 
-test('a restore that breaks off leaves the store from before, that of the backup, or none that starts', async () => {
+test('a restore that breaks off leaves the store from before, that of the backup with its notes, or none that starts', async () => {
   const backup = await backupOf('new')
   for (let last = 0; ; last++) {
     const dir = await newFolder()
     await put(dir, 'old')
     const files = createFaultyFiles((number) => (number > last ? 'fails' : 'works'))
-    const restored = await restoreBackup({ backup, dir, mayReplace: true, check, files }).catch(
+    const restored = await restoreBackup({ backup, dir, mayReplace: true, check, notes, files }).catch(
       () => undefined,
     )
     for (const name of await readdir(dir)) if (name.startsWith('lock.')) await unlink(path.join(dir, name))
@@ -36,9 +37,9 @@ test('a restore that breaks off leaves the store from before, that of the backup
       expect(error).toBeInstanceOf(DataFolderRefused)
       return ['refused']
     })
-    expect([['old'], ['new'], ['refused']]).toContainEqual(found)
+    expect([['old'], ['new', 'noted'], ['refused']]).toContainEqual(found)
     if (restored !== undefined) {
-      expect(found).toEqual(['new'])
+      expect(found).toEqual(['new', 'noted'])
       break
     }
   }

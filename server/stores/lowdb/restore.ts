@@ -1,7 +1,7 @@
 import * as nodeFiles from 'node:fs/promises'
 import path from 'node:path'
 import type { BackedUp, Store } from '../../ports/store.ts'
-import { createTables, restoreChanges } from '../engine/tables.ts'
+import { createTables, restoreChanges, type RowChange } from '../engine/tables.ts'
 import { readBackup } from './backup.ts'
 import {
   ensureFolder,
@@ -17,6 +17,7 @@ import {
   writeAll,
 } from './files.ts'
 import { journalName, journalPath } from './journal.ts'
+import { encodeLine } from './journal-line.ts'
 import { lockFolder } from './lock.ts'
 import { readJournal } from './read-journal.ts'
 import { readTables } from './read-tables.ts'
@@ -30,6 +31,8 @@ export interface RestoreOptions {
   readonly mayReplace: boolean
   /** Looks at the rows before anything is changed; a throw ends the restore. */
   readonly check: (read: Store['read']) => Promise<void>
+  /** Changes that the store gets with the restore: it is never there without them. */
+  readonly notes: (read: Store['read']) => Promise<readonly RowChange[]>
   readonly files?: Files
 }
 
@@ -61,7 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 async function restore(
-  { backup, dir, mayReplace, check, files }: RestoreOptions & { readonly files: Files },
+  { backup, dir, mayReplace, check, notes, files }: RestoreOptions & { readonly files: Files },
   file: OpenFile,
 ): Promise<Restored> {
   const present = (await files.readdir(dir)).filter((name) => [snapshotName, journalName].includes(name))
@@ -76,11 +79,16 @@ async function restore(
   if (end.seq !== head.seq || end.torn > 0)
     throw new DataFolderRefused(`${backup} is damaged or incomplete. Use another backup.`)
   await check(readTables(tables))
+  const changes = await notes(readTables(tables))
+  const noted = Buffer.from(changes.length === 0 ? '' : encodeLine({ seq: head.seq + 1, changes }))
 
   await removeTemporaryFiles(files, dir)
   const setAside = present.length === 0 ? undefined : await setAsideIn(files, dir, present)
   // From here to the end there is a journal without a snapshot, which no start takes for a store.
-  await replaceFile(files, dir, journalName, (to) => copy(journal, end.length, to))
+  await replaceFile(files, dir, journalName, async (to) => {
+    await copy(journal, end.length, to)
+    await writeAll(to, noted, end.length)
+  })
   await replaceFile(files, dir, snapshotName, (to) => copy(snapshot, head.snapshotBytes, to))
   const { size } = await file.stat()
   return { bytes: size, transactions: head.seq, ...(setAside !== undefined && { setAside }) }
