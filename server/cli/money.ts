@@ -195,7 +195,7 @@ export async function restoreConfirm(args: readonly string[], operator: Operator
       ...(isComplete ? [] : ['  could not be read whole: look at the treasury’s own wallet']),
       ...outflows.map(({ txHash, explorer = '' }) => `  ${txHash}\t${explorer}`.trimEnd()),
     ]),
-    'Note each of these that is a payout: propose it once this is confirmed, and mark it sent, before any other. Confirm with --reason TEXT.',
+    'Note each of these that is a payout: propose it once this is confirmed, and mark it sent, before any other. Book each refund with `suspense refund`. Confirm with --reason TEXT.',
   ])
 }
 

@@ -55,8 +55,9 @@ function Outflows() {
   return (
     <>
       <p>
-        These transactions of the treasuries are no payout in the ledger. Propose each one that is, and note
-        its transaction, before any other payout.
+        These transactions of the treasuries are no payout and no refund in the ledger. Propose each payout
+        among them, and note its transaction, before any other payout. Book each refund in Suspense, so that
+        it is not sent again.
       </p>
       {restore.chains.map(({ chain, isComplete, outflows }) => (
         <p key={chain}>
