@@ -1,8 +1,14 @@
 import type { PageChain } from '#contracts/embed/page.ts'
-import { createEvmChain, createEvmNodes, type EvmDefinition, evmDefinitions } from '../chains/evm/index.ts'
+import {
+  createEvmChain,
+  createEvmNodes,
+  type EvmDefinition,
+  evmDefinitions,
+  takesCoin,
+} from '../chains/evm/index.ts'
 import { witnessed, witnessesOf } from '../chains/shared/witnessed.ts'
 import { nodesVariable, routersVariable } from '../config/evm.ts'
-import type { Config } from '../config/index.ts'
+import { type Config, ConfigError } from '../config/index.ts'
 import { defined } from '../kit/defined.ts'
 import {
   createEvmAggregator,
@@ -76,6 +82,18 @@ export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): F
         headers: { 'x-client-id': config.KYBERSWAP_CLIENT_ID },
       }),
     ],
+    async check() {
+      const trials = definitions.map(async (definition) => {
+        const rpcUrls = config[nodesVariable(definition)] ?? []
+        const takes = await takesCoin(createEvmNodes({ definition, rpcUrls, log, notes, fetch }), treasury)
+        return takes ? [] : [definition.name]
+      })
+      const refusing = (await Promise.all(trials)).flat()
+      if (refusing.length > 0)
+        throw new ConfigError(
+          `TREASURY_EVM: ${treasury} is a contract that takes no coin with data on ${refusing.join(', ')}, as every fee in the coin is paid. Use an account with a key of its own, or a contract with a payable fall-back.`,
+        )
+    },
     close: async () => router.close(),
   }
 }

@@ -22,6 +22,8 @@ export interface Family {
   readonly broker?: NftBroker
   /** The services that its routes come from, beside its nodes. */
   readonly routeProbes?: readonly Probe[]
+  /** Looks at the configuration on its chains, before the service listens. Throws ConfigError. */
+  check?(): Promise<void>
   close(): Promise<void>
 }
 

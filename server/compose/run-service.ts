@@ -15,8 +15,11 @@ export async function runService(readFiles: () => BrowserFiles): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConfigError) && !(error instanceof DataFolderRefused) && !isListenError(error))
       throw error
-    process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
+    // A configuration that the chains refuse is found when everything is open, and before anything is written.
+    process.stderr.write(`${error.message}\n`, () => {
+      if (error instanceof ConfigError) process.exit()
+    })
   }
 }
 

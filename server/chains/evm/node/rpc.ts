@@ -46,6 +46,8 @@ export interface Rpc {
     readonly from?: string
     readonly value?: Hex
   }): Promise<Hex>
+  /** Tries out a payment of the least coin with some data, from an account that has it. Throws as `call` does. */
+  tryCoin(to: string, data: Hex): Promise<Hex>
   /**
    * Whether each of several calls succeeds after the ones before it, at the head of the chain. Throws SuiteError where no
    * node tries them out so, or a sender cannot pay.
@@ -129,6 +131,8 @@ const Simulated = z.tuple([
   z.object({ calls: z.array(z.object({ status: quantity.transform((status) => status === 1n) })) }),
 ])
 
+/** An account of nobody, which has coin in a trial. */
+const RICH = '0x00000000000000000000000000000000000000aa'
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 /** The answer to a call that not every node knows; `undefined` where all of them refuse it. */
@@ -186,6 +190,10 @@ export function createRpc(ask: Ask): Rpc {
     balance: (account, block) =>
       read(quantity, 'eth_getBalance', [account, block === undefined ? 'latest' : toHex(block)]),
     call: (call) => read(lower, 'eth_call', [call, 'latest']),
+    tryCoin: (to, data) => {
+      const call = { from: RICH, to, data, value: '0x1' }
+      return read(lower, 'eth_call', [call, 'latest', { [RICH]: { balance: toHex(10n ** 18n) } }])
+    },
     async simulate(calls) {
       const [block] = await read(Simulated, 'eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest'])
       if (block.calls.length === calls.length) return block.calls.map(({ status }) => status)

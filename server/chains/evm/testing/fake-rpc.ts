@@ -19,6 +19,7 @@ export function fakeRpc(answers: Partial<Rpc>): Rpc {
     simulate: unexpected('simulate'),
     gasPrice: unexpected('gasPrice'),
     calls: unexpected('calls'),
+    tryCoin: unexpected('tryCoin'),
     ...answers,
   }
 }
