@@ -515,7 +515,7 @@ export type Estimate = {
 
 export type Payment = {
   readonly intentId: string
-  /** `open` until its fee is paid, `paid` until its product is confirmed, then `succeeded`; `ended` when its time, or the credit of its fee, is over */
+  /** `open` until its fee is paid, `paid` until its product is confirmed, then `succeeded`; `ended` when its time, or the credit of its fee, is over, and when its deposit was paid but the order of the bridge has failed, has expired or was sent back. An order that is paid out after all makes it `succeeded` again. For a bridge, the product is the deposit: the payout is `delivery.order.status` */
   readonly state: 'open' | 'paid' | 'succeeded' | 'ended'
   readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
   readonly chain: Chain
@@ -606,7 +606,7 @@ export type CreatedSession = {
   readonly id: string
   /** `signed` once the last step’s transaction is known */
   readonly status: 'pending' | 'signed' | 'expired' | 'cancelled'
-  /** How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded` */
+  /** How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded`. A bridge whose deposit is confirmed turns `failed` when its order has failed, has expired or was sent back, and `succeeded` again if the order is paid out after all */
   readonly outcome: 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
   /** `sign` ends with a transaction, `connect` with the address of the user’s wallet */
   readonly purpose: 'sign' | 'connect'
@@ -674,7 +674,7 @@ export type CreatedSession = {
   readonly txHash?: TxHash | undefined
   /** Whether that transaction was verified on chain: that it did what was signed */
   readonly verification: 'unverified' | 'confirmed' | 'rejected'
-  /** Why verification rejected the transaction */
+  /** Why verification rejected the transaction. NOT_DELIVERED: the deposit is confirmed, and the order of the bridge has ended without a payout */
   readonly rejection?: string | undefined
   /** True when the transaction was found on chain after the session had expired */
   readonly late?: boolean | undefined
@@ -695,7 +695,7 @@ export type SignSession = {
   readonly id: string
   /** `signed` once the last step’s transaction is known */
   readonly status: 'pending' | 'signed' | 'expired' | 'cancelled'
-  /** How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded` */
+  /** How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded`. A bridge whose deposit is confirmed turns `failed` when its order has failed, has expired or was sent back, and `succeeded` again if the order is paid out after all */
   readonly outcome: 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
   /** `sign` ends with a transaction, `connect` with the address of the user’s wallet */
   readonly purpose: 'sign' | 'connect'
@@ -763,7 +763,7 @@ export type SignSession = {
   readonly txHash?: TxHash | undefined
   /** Whether that transaction was verified on chain: that it did what was signed */
   readonly verification: 'unverified' | 'confirmed' | 'rejected'
-  /** Why verification rejected the transaction */
+  /** Why verification rejected the transaction. NOT_DELIVERED: the deposit is confirmed, and the order of the bridge has ended without a payout */
   readonly rejection?: string | undefined
   /** True when the transaction was found on chain after the session had expired */
   readonly late?: boolean | undefined

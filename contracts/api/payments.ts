@@ -20,7 +20,7 @@ export const Payment = z.object({
   state: z
     .enum(paymentStates)
     .describe(
-      '`open` until its fee is paid, `paid` until its product is confirmed, then `succeeded`; `ended` when its time, or the credit of its fee, is over',
+      '`open` until its fee is paid, `paid` until its product is confirmed, then `succeeded`; `ended` when its time, or the credit of its fee, is over, and when its deposit was paid but the order of the bridge has failed, has expired or was sent back. An order that is paid out after all makes it `succeeded` again. For a bridge, the product is the deposit: the payout is `delivery.order.status`',
     ),
   product: z.enum(products),
   chain: Chain,

@@ -36,7 +36,7 @@ export const SignSession = z.object({
   outcome: z
     .enum(sessionOutcomes)
     .describe(
-      'How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded`',
+      'How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded`. A bridge whose deposit is confirmed turns `failed` when its order has failed, has expired or was sent back, and `succeeded` again if the order is paid out after all',
     ),
   purpose: z
     .enum(['sign', 'connect'])
@@ -74,7 +74,12 @@ export const SignSession = z.object({
   verification: z
     .enum(verifications)
     .describe('Whether that transaction was verified on chain: that it did what was signed'),
-  rejection: z.string().optional().describe('Why verification rejected the transaction'),
+  rejection: z
+    .string()
+    .optional()
+    .describe(
+      'Why verification rejected the transaction. NOT_DELIVERED: the deposit is confirmed, and the order of the bridge has ended without a payout',
+    ),
   late: z
     .boolean()
     .optional()

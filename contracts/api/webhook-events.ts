@@ -116,7 +116,8 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
     example: signed,
   },
   'sign_session.failed': {
-    description: 'The transaction of the session’s last step failed on its chain',
+    description:
+      'The transaction of the session’s last step failed on its chain, or it paid the deposit of a bridge whose order was not paid out (`rejection` is `NOT_DELIVERED`)',
     example: {
       ...signed,
       outcome: 'failed',
@@ -135,7 +136,7 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
   },
   'payment.succeeded': {
     description:
-      'The product of a payment is confirmed on its chain. Should the chain take it back and confirm it again, this is told again',
+      'The product of a payment is confirmed on its chain. Should the chain take it back and confirm it again, this is told again. For a bridge, it is told with the deposit, and again when an order that had ended without a payout is paid out after all',
     example: {
       ...payment,
       state: 'succeeded',
@@ -145,7 +146,7 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
   },
   'payment.ended': {
     description:
-      'A payment that a wallet was asked for has ended without its product: its time, or the credit of its fee, is over',
+      'A payment that a wallet was asked for has ended without its product: its time, or the credit of its fee, is over. For a bridge, also after `payment.succeeded`: the order of a confirmed deposit has failed, has expired or was sent back. Its fee is earned',
     example: { ...payment, state: 'ended', fee: { status: 'none' } },
   },
   'bridge_order.updated': {

@@ -34,6 +34,15 @@ const rank: Readonly<Record<OrderState, number>> = {
 
 export const isOver = (status: OrderState): boolean => rank[status] === rank.finished
 
+/**
+ * Whether an order in a state leaves its deposit without a payout: `undefined` while a state tells neither. An expired
+ * order may still be paid out, and only its payout tells so.
+ */
+export function failsToDeliver(status: OrderState): boolean | undefined {
+  if (status === 'expired' || status === 'refunded' || status === 'failed') return true
+  return status === 'finished' || status === 'awaiting_deposit' ? false : undefined
+}
+
 /** Whether a state tells that a deposit has come. An order can also fail without one. */
 export const impliesDeposit = (status: OrderState): boolean =>
   status !== 'awaiting_deposit' && status !== 'expired' && status !== 'failed'

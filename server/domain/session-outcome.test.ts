@@ -144,3 +144,24 @@ test.each<[SessionOutcome, string, SignSession, Parameters<typeof intentWith>[0]
 ])('the outcome of a session is %s when %s', (outcome, _, of, change, moment) => {
   expect(outcomeOf(of, intentWith(change), moment).outcome).toBe(outcome)
 })
+
+test('a session whose payment was paid and not delivered has failed, though its transaction is confirmed', () => {
+  const intent = intentWith({
+    steps: [asConfirmed(stepWith({ session: 'ses_fee' })), asConfirmed(swap(), sent)],
+    state: 'settled',
+  })
+  const undelivered = { ...intent, undelivered: true } as const
+  expect(outcomeOf(session, intent, now)).toMatchObject({ outcome: 'succeeded' })
+  expect(outcomeOf(session, undelivered, now)).toMatchObject({
+    status: 'signed',
+    verification: 'confirmed',
+    outcome: 'failed',
+    rejection: 'NOT_DELIVERED',
+  })
+  expect(outcomeOf(cancelled, undelivered, now)).toMatchObject({ status: 'cancelled', outcome: 'failed' })
+  const ofFee = sessionWith({ id: 'ses_fee', intentId: 'x', stepIds: ['fee'] })
+  expect(outcomeOf(ofFee, undelivered, now)).toMatchObject({ outcome: 'succeeded' })
+  // The mark of an order that is over says nothing of a payment that may get another one.
+  const open = { ...intentWith(), undelivered: true } as const
+  expect(outcomeOf(session, open, now)).toMatchObject({ outcome: 'pending' })
+})

@@ -1,6 +1,6 @@
 import type { SessionOutcome, SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
 import { defined } from '../kit/defined.ts'
-import { type Attempt, isFinishing, type PaymentIntent, productOf } from './payment/intent.ts'
+import { type Attempt, isFinishing, isUndelivered, type PaymentIntent, productOf } from './payment/intent.ts'
 import { type PaymentStep, sentOf } from './payment/step.ts'
 import { type SignSession, statusAt } from './sign-session.ts'
 
@@ -18,11 +18,16 @@ interface Ended {
   readonly late?: boolean
 }
 
+/** The product was paid, and its order has ended without a payout. */
+const NOT_DELIVERED = 'NOT_DELIVERED'
+
 /** The outcome at a moment, read from the intent: a session is signed when its last step was sent under it. */
 export function outcomeOf(session: SignSession, intent: PaymentIntent | undefined, now: Date): Outcome {
   const ended = endOf(session, intent, now)
   // The chain has said its part; how the payment ends is still to be said.
   const isToCome = intent !== undefined && isFinishing(intent) && lastOf(session, intent).endsLater === true
+  if (intent !== undefined && isUndelivered(intent) && lastOf(session, intent).id === productOf(intent).id)
+    return { ...ended, rejection: NOT_DELIVERED, outcome: 'failed' }
   return {
     ...ended,
     outcome: isToCome ? 'pending' : wordFor(session, ended, intent && lastOf(session, intent)),

@@ -58,6 +58,10 @@ export function phaseOf(session: SignSession): Phase {
 export const isSettling = ({ sale }: Pick<SignSession, 'sale'>): boolean =>
   sale !== undefined && sale.state !== 'settled'
 
+/** True while a bridge has ended the order of a confirmed deposit without a payout. */
+export const isUndelivered = ({ rejection }: Pick<SignSession, 'rejection'>): boolean =>
+  rejection === 'NOT_DELIVERED'
+
 function outOf(steps: readonly SessionStep[]): Out {
   if (steps.some(({ state }) => state === 'submitted')) return 'sent'
   return steps.some(({ state }) => state === 'opened') ? 'asked' : undefined

@@ -45,6 +45,11 @@ export interface PaymentIntent {
   readonly partnerDay?: string
   /** Until when a paid fee pays for a product step; set when the fee is confirmed. */
   readonly creditUntil?: string
+  /**
+   * The order that the product pays for has ended without a payout, as it stands: written with the order's end, and
+   * taken away when the order is paid out after all. A product that is confirmed is then no success.
+   */
+  readonly undelivered?: true
 }
 
 /** The agreement with the payer. The offer is the product's own record of its price: see ports/product.ts. */
@@ -111,8 +116,7 @@ export function productOf(intent: PaymentIntent): PaymentStep {
 /** True while the product's transaction is confirmed, and its product has not said yet how the payment ends. */
 export function isFinishing(intent: PaymentIntent): boolean {
   const { state, endsLater } = productOf(intent)
-  const isEnded = intent.state === 'settled' || intent.state === 'final'
-  return !isEnded && state === 'confirmed' && endsLater === true
+  return !isSettled(intent) && state === 'confirmed' && endsLater === true
 }
 
 /** True for a payment that is nothing but its fee: with the fee, all of it is done. */
@@ -128,9 +132,18 @@ export function isUnderWay(intent: PaymentIntent): boolean {
 /** True while the fee of a payment is booked as one. */
 export const isPaid = ({ booked }: PaymentIntent): boolean => booked === 'pending' || booked === 'posted'
 
+/** True while the product's transaction counts, whatever became of an order that it paid. */
+const isSettled = ({ state }: PaymentIntent): boolean => state === 'settled' || state === 'final'
+
+export const hasSucceeded = (intent: PaymentIntent): boolean =>
+  isSettled(intent) && intent.undelivered === undefined
+
+/** True when the product was paid, and its order came to nothing. */
+export const isUndelivered = (intent: PaymentIntent): boolean =>
+  isSettled(intent) && intent.undelivered === true
+
 /** True once there is what the fee was paid for. */
-export const isEarned = (intent: PaymentIntent): boolean =>
-  isFeeAlone(intent) || intent.state === 'settled' || intent.state === 'final'
+export const isEarned = (intent: PaymentIntent): boolean => isFeeAlone(intent) || isSettled(intent)
 
 /**
  * True once a wallet was asked for the fee of a payment that was prepared here: its user may have paid, and may finish,

@@ -1,6 +1,7 @@
 import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { withNews } from '../../domain/order-moves.ts'
 import type { BridgeDeps } from './deps.ts'
+import { markPayment } from './orders/mark-payment.ts'
 import { pauseOf, SHORTEST_MS } from './orders/pace.ts'
 import { everyRow } from '../../kit/every-row.ts'
 
@@ -138,10 +139,12 @@ export async function takeNews(
   if (news.status === undefined && news.upstreamStatus !== known.upstreamStatus)
     log.warn('bridge.unknown-status', { order: id, status: news.upstreamStatus })
   if (withNews(known, news, now) === undefined) return known
-  const changed = await store.transact(async ({ bridgeOrders }) => {
-    const order = await bridgeOrders.get(id)
+  const changed = await store.transact(async (tables) => {
+    const order = await tables.bridgeOrders.get(id)
     const next = order?.state === 'made' ? withNews(order, news, now) : undefined
-    if (next !== undefined) await bridgeOrders.update(next)
+    if (next === undefined) return undefined
+    await tables.bridgeOrders.update(next)
+    await markPayment(tables, next.intentId)
     return next
   })
   if (changed !== undefined) onChange(changed)

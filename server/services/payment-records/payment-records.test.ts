@@ -177,3 +177,15 @@ test('a list with a payment that shows more than itself is not given again', asy
   await world.prepare(ask)
   expect(againOf(await listPayments({ ...request, query: {} }))).toBeUndefined()
 })
+
+test('a payment that was paid and not delivered is among those that have ended, not those that have succeeded', async () => {
+  const { store, list, clock } = await records()
+  const createdAt = clock.now().toISOString()
+  const days = { partnerDay: partnerDay(samplePartner.slug, 'live', createdAt), createdAt }
+  const paid = intentWith({ ...days, id: 'pi_1', state: 'final', booked: 'posted' })
+  await store.transact(({ intents }) => intents.insert(paid))
+  const states = async () => [(await list({ state: 'succeeded' })).ids, (await list({ state: 'ended' })).ids]
+  expect(await states()).toEqual([['pi_1'], []])
+  await store.transact(({ intents }) => intents.update({ ...paid, undelivered: true }))
+  expect(await states()).toEqual([[], ['pi_1']])
+})

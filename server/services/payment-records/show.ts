@@ -1,5 +1,12 @@
 import type { Payment, PaymentState } from '#contracts/api/payments.ts'
-import { ANYONE, hasDeal, type PaymentIntent, stepOf } from '../../domain/payment/intent.ts'
+import {
+  ANYONE,
+  hasDeal,
+  hasSucceeded,
+  isUndelivered,
+  type PaymentIntent,
+  stepOf,
+} from '../../domain/payment/intent.ts'
 import { hasLapsed } from '../../domain/payment/lapse.ts'
 import { sentOf } from '../../domain/payment/step.ts'
 import { showFees, showSessionStep } from '../../domain/presentation.ts'
@@ -16,8 +23,8 @@ export interface RecordDeps {
 }
 
 export function stateOf(intent: PaymentIntent, now: Date): PaymentState {
-  if (intent.state === 'settled' || intent.state === 'final') return 'succeeded'
-  if (intent.state === 'lapsed' || hasLapsed(intent, now)) return 'ended'
+  if (hasSucceeded(intent)) return 'succeeded'
+  if (isUndelivered(intent) || intent.state === 'lapsed' || hasLapsed(intent, now)) return 'ended'
   return intent.booked === 'no' ? 'open' : 'paid'
 }
 

@@ -211,6 +211,32 @@ test('a payment that ends is told when a wallet was asked for it, and a mere pri
   expect(await told(world)).toMatchObject([{ type: 'payment.ended', data: { intentId: 'pi_a' } }])
 })
 
+test('a payment that was paid and not delivered is told as ended once, and as succeeded if it is delivered after all', async () => {
+  const world = await listening()
+  const paid = intentWith({
+    id: 'pi_a',
+    booked: 'posted',
+    state: 'open',
+    steps: [asConfirmed(productStep({ session: 'ses_a' }))],
+  })
+  await world.store.transact(async ({ intents, sessions }) => {
+    await sessions.insert(sessionWith({ id: 'ses_a', intentId: 'pi_a', expiresAt: at(900) }))
+    await intents.insert(paid)
+  })
+  await told(world)
+  const before = world.sent.length
+  await change(world, { ...paid, state: 'settled' })
+  await change(world, { ...paid, state: 'settled', undelivered: true })
+  await change(world, { ...paid, state: 'final', undelivered: true })
+  await change(world, { ...paid, state: 'final' })
+  expect((await told(world)).slice(before)).toMatchObject([
+    { type: 'payment.succeeded' },
+    { type: 'payment.ended', data: { intentId: 'pi_a', state: 'ended', fee: { status: 'accrued' } } },
+    { type: 'sign_session.failed', data: { outcome: 'failed', rejection: 'NOT_DELIVERED' } },
+    { type: 'payment.succeeded' },
+  ])
+})
+
 test('keys and accounts are told, without a secret; the use of a key is no event', async () => {
   const world = await listening()
   const key = aKey('key_1')

@@ -5,7 +5,7 @@ import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
 import { Spinner } from '../../kit/controls/Spinner.tsx'
 import { createLazy } from '../../models/lazy.ts'
-import type { Phase } from '../../models/session-phase.ts'
+import { isUndelivered, type Phase } from '../../models/session-phase.ts'
 import type { FrameModel } from './frame-model.ts'
 import { frameText } from '../text/frame-text.ts'
 import { whyUnavailable } from '../text/why-unavailable.ts'
@@ -45,10 +45,11 @@ export function SignFrame({ frame, page, locale, signUrl }: FrameProps) {
     )
   const chain: PageChain | undefined = page.chains.find(({ key }) => key === session.chain)
   const wording = { session, chain, locale, same: (a: string, b: string) => a === b }
+  const word = isUndelivered(session) ? 'undelivered' : phase.kind
   return (
-    <FrameCard page={page} title={frameText.title[phase.kind]}>
+    <FrameCard page={page} title={frameText.title[word]}>
       <p class="soft" role="status">
-        {frameText.lead[phase.kind]}
+        {frameText.lead[word]}
       </p>
       <Message session={session} />
       {session.steps.length > 0 && PaymentSteps && <PaymentSteps wording={wording} />}

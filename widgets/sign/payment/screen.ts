@@ -1,5 +1,5 @@
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
-import { type Out, phaseOf } from '../../models/session-phase.ts'
+import { isUndelivered, type Out, phaseOf } from '../../models/session-phase.ts'
 import type { WalletOption } from '../../wallets/wallet.ts'
 import { currentStep } from './shown-step.ts'
 
@@ -21,6 +21,8 @@ export type Screen =
   | { readonly kind: 'ordering' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'done'; readonly settled: boolean }
+  /** The deposit is confirmed, and its order has ended without a payout. */
+  | { readonly kind: 'undelivered' }
   /** The last step's transaction failed. */
   | { readonly kind: 'failed' }
   | {
@@ -50,6 +52,7 @@ export function screenOf(facts: Facts): Screen {
   if (phase.kind === 'expired' || phase.kind === 'cancelled')
     return { kind: 'ended', status: phase.kind, renewable: isRenewable(session), out: phase.out }
   if (status === 'signed' && purpose === 'connect') return { kind: 'connected' }
+  if (phase.kind === 'settled' && isUndelivered(session)) return { kind: 'undelivered' }
   if (phase.kind === 'sent' || phase.kind === 'settled')
     return { kind: 'done', settled: phase.kind === 'settled' }
   return status === 'signed' ? { kind: 'failed' } : pendingScreen(session, facts)

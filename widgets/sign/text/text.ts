@@ -260,6 +260,9 @@ export const text = {
     depositSettled: 'Deposit complete',
     depositLead:
       'Confirmed on the chain. The bridge now exchanges it and pays out. Follow the order on the page that you came from.',
+    undelivered: 'The bridge has not paid out',
+    undeliveredLead:
+      'Your deposit is confirmed on the chain, but its order has ended without a payout. Follow the order on the page that you came from.',
     expected: 'Expected',
     settledLead: 'Confirmed on the chain.',
     receives: 'You receive at least',

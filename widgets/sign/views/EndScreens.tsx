@@ -74,6 +74,15 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
   )
 }
 
+export function Undelivered({ sign, wording }: EndProps) {
+  return (
+    <Screen title={text.done.undelivered} lead={text.done.undeliveredLead}>
+      <PaymentSteps wording={wording} />
+      <WayOut sign={sign} wording={wording} />
+    </Screen>
+  )
+}
+
 export function Failed({ sign, wording }: EndProps) {
   const { creditUntil, sale } = wording.session
   const [title, lead] = failedWords(wording)

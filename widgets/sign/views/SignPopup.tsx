@@ -11,7 +11,7 @@ import { whyUnavailable } from '../text/why-unavailable.ts'
 import type { Wording } from '../text/wording.ts'
 import { ActionRows } from './step/ActionRows.tsx'
 import { ChooseWallet, ConnectWallet } from './wallet/ChooseWallet.tsx'
-import { Connected, Done, Ended, Failed } from './EndScreens.tsx'
+import { Connected, Done, Ended, Failed, Undelivered } from './EndScreens.tsx'
 import { Foot } from './Foot.tsx'
 import { Loading } from './FirstScreen.tsx'
 import { Header } from './Header.tsx'
@@ -79,6 +79,8 @@ function CurrentScreen({ sign }: { sign: Sign }) {
       return <Connected sign={sign} wording={wording} />
     case 'done':
       return <Done sign={sign} wording={wording} settled={screen.settled} />
+    case 'undelivered':
+      return <Undelivered sign={sign} wording={wording} />
     case 'failed':
       return <Failed sign={sign} wording={wording} />
     case 'ended':

@@ -12,6 +12,7 @@ import type { BridgeIntent, EstimateRecord } from '../offer.ts'
 import { takeNews } from '../follow-orders.ts'
 import { checkedAddress } from './check-answer.ts'
 import { isPaid, mayFollow } from './judge-order.ts'
+import { markPayment } from './mark-payment.ts'
 import { askOf, newOrder } from './new-order.ts'
 import { everyRow } from '../../../kit/every-row.ts'
 
@@ -65,7 +66,7 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
       const feeTxHash = paidFeeOf(intent)
       if (feeTxHash === undefined || !(await mayBegin(deps, intent.id))) return
       const now = clock.now()
-      await store.transact(async ({ bridgeOrders }) => {
+      await store.transact(async ({ bridgeOrders, intents }) => {
         const last = await bridgeOrders.by('newestOf', intent.id)
         const all = await everyRow(bridgeOrders, { intentId: intent.id })
         if (last === undefined || !mayFollow(last, now) || all.some(isPaid)) return
@@ -76,6 +77,7 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
         await bridgeOrders.insert(
           newOrder(intent, quote, { id: `${first}-${attempt}`, attempt, feeTxHash, now }),
         )
+        await markPayment({ bridgeOrders, intents }, intent.id)
       })
     },
   }

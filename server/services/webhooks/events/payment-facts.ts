@@ -1,4 +1,12 @@
-import { ANYONE, feeOf, isUnderWay, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
+import {
+  ANYONE,
+  feeOf,
+  hasSucceeded,
+  isUndelivered,
+  isUnderWay,
+  type PaymentIntent,
+  productOf,
+} from '../../../domain/payment/intent.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Fact, RowChange } from './fact.ts'
@@ -8,13 +16,13 @@ export function paymentFacts({ before, after }: RowChange<PaymentIntent>): reado
   if (after === undefined) return []
   if (hasSucceeded(after) && !(before !== undefined && hasSucceeded(before)))
     return [{ partner: after.partner, type: 'payment.succeeded', data: dataOf(after, 'succeeded') }]
-  const ends = after.state === 'lapsed' && before?.state !== 'lapsed'
+  const ends = hasEnded(after) && !(before !== undefined && hasEnded(before))
   return ends && (isUnderWay(after) || after.booked !== 'no')
     ? [{ partner: after.partner, type: 'payment.ended', data: dataOf(after, 'ended') }]
     : []
 }
 
-const hasSucceeded = ({ state }: PaymentIntent) => state === 'settled' || state === 'final'
+const hasEnded = (intent: PaymentIntent) => intent.state === 'lapsed' || isUndelivered(intent)
 
 const feeStatus = {
   no: 'none',
