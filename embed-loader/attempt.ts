@@ -1,8 +1,8 @@
 import type { EmbedErrorCode } from '#contracts/embed/errors.ts'
 import { isFromGuest, isToHost } from '#contracts/embed/guards.ts'
-import type { FromGuest, FromHost, GuestConfig, Init, Refused } from '#contracts/embed/protocol.ts'
+import type { FromGuest, FromHost, GuestConfig, Init, Open, Refused } from '#contracts/embed/protocol.ts'
 import { createPanel } from './fallback-panel.ts'
-import { blocksFrame, colorScheme, frameUrl, whenNear } from './frame.ts'
+import { blocksFrame, colorScheme, dress, frameUrl, whenNear } from './frame.ts'
 import type { WidgetOptions } from './handle.ts'
 import { clamp } from './sizer.ts'
 
@@ -18,7 +18,7 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-
 /** Random numbers in a row. Four words of 32 bits make a nonce of 128 bits. */
 export const randomId = (words: number): string => crypto.getRandomValues(new Uint32Array(words)).join('-')
 
-export type FrameMessage = FromGuest | Refused
+export type FrameMessage = FromGuest | Open | Refused
 
 /** One attempt to show a widget in a frame. Retry starts another. */
 export interface Attempt {
@@ -68,15 +68,18 @@ export function startAttempt(
   // With it the server shows the right refusal, and a widget in older Firefox knows its ancestor. It outranks a
   // stricter policy of the page (measured in three engines).
   frame.referrerPolicy = 'origin'
-  // The property, not the attribute: a page without `style-src` allows only this.
-  style.cssText = `display:block;width:100%;height:${clamp(height, options)}px;border:0;color-scheme:${colorScheme(options)}`
+  // As wide as its place. Where the place is as wide as its content, as in a row of a flex box, 480 px: a form's width.
+  dress(
+    frame,
+    `display:block;width:480px;min-width:100%;max-width:100%;height:${clamp(height, options)}px;min-height:0;max-height:none;border:0;position:static;opacity:1;visibility:visible;color-scheme:${colorScheme(options)};`,
+  )
 
   /** Ends the wait for the widget. */
   const settle = (display: 'block' | 'none') => {
     clearTimeout(clock)
     clock = 0
     panel?.remove()
-    style.display = display
+    dress(frame, `display:${display};`)
   }
 
   const welcome = (source: Window) => {
@@ -103,14 +106,18 @@ export function startAttempt(
       const source = frame.contentWindow
       if (!event.isTrusted || event.origin !== origin || !source || event.source !== source) return
       if (!isToHost(data) || data.n !== nonce) return
-      if (data.t === 'refused') onMessage(data)
+      // Its address has the session's token, so no other listener of the page is to hear it.
+      if (data.t === 'open') event.stopImmediatePropagation()
+      if (data.t !== 'hello') {
+        if (data.t === 'refused' || data.at === guest) onMessage(data)
+      }
       // A document repeats its hello until it has the answer. Only another document gets another port.
       else if (data.at !== guest) {
         guest = data.at
         welcome(source)
       }
     },
-    { signal },
+    { signal, capture: true },
   )
   addEventListener(
     'securitypolicyviolation',

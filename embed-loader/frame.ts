@@ -28,6 +28,14 @@ export function frameUrl(origin: string, options: WidgetOptions, nonce: string):
 /** A frame whose scheme differs from its document's gets a white or black backdrop. */
 export const colorScheme = ({ theme = 'auto' }: LiveOptions) => (theme === 'auto' ? 'light dark' : theme)
 
+/**
+ * Adds styles, each of which ends in `;`, that no rule of the page outranks: pages have rules for all frames, such as
+ * `height: auto !important`. The property, not the attribute: a page without `style-src` allows only this.
+ */
+export function dress({ style }: ElementCSSInlineStyle, styles: string): void {
+  style.cssText += styles.replace(/;/g, '!important;')
+}
+
 /** Runs `start` once, when the frame is within a flick of the viewport. */
 export function whenNear(frame: Element, start: () => void): void {
   // Not `loading=lazy`: the time limit has to start with the loading, and no event tells when that starts.

@@ -3,6 +3,7 @@ import { VERSION } from '#contracts/embed/version.ts'
 import { defineElement } from './element.ts'
 import { guard } from './emit.ts'
 import type { Registry } from './handle.ts'
+import { Holder } from './holder.ts'
 import { createFactory, createMount } from './suite.ts'
 
 /**
@@ -26,6 +27,7 @@ function install(): void {
   const mount = createMount(scriptOrigin(), all)
   const factory = createFactory(mount, all)
   window.SuiteEmbed = Object.assign(factory, { version: VERSION, protocol: PROTOCOL_VERSION })
+  customElements.define('suite-frame', Holder)
   defineElement(mount)
 
   /** Runs the stub's queue. A bad call does not stop the next one. */

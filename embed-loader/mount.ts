@@ -1,11 +1,12 @@
 import type { EmbedErrorCode } from '#contracts/embed/errors.ts'
 import type { EventData, EventType } from '#contracts/embed/events.ts'
 import type { GuestConfig } from '#contracts/embed/protocol.ts'
-import { type FrameMessage, randomId, startAttempt } from './attempt.ts'
+import { type Attempt, type FrameMessage, randomId, startAttempt } from './attempt.ts'
 import { emit, guard } from './emit.ts'
 import { createError, type EmbedError } from './failure.ts'
-import { colorScheme } from './frame.ts'
+import { colorScheme, dress } from './frame.ts'
 import type { Place, Registry } from './handle.ts'
+import { Holder } from './holder.ts'
 import type { Handle } from './script.ts'
 import { checkOptions } from './options.ts'
 import { createPopup } from './popup.ts'
@@ -28,6 +29,10 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   const mountedAt = Date.now()
   const slot = `suite-embed:${partner}:${product}:${place.slot}`
   const size = createSizer(options, Date.now)
+  const holder = new Holder()
+  let attempt: Attempt | undefined
+  /** The last session that the user asked to sign. */
+  let asked: string
   let isReady = false
   let ready: (handle: Handle) => void
   let notReady: (error: EmbedError) => void
@@ -44,7 +49,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   }
 
   const popup = createPopup(origin, `suite-sign-${id}`, tell, (closed) => {
-    attempt.send({ t: 'closed', session: closed })
+    attempt?.send({ t: 'closed', session: closed })
     tell('popup_closed', { session: closed })
   })
 
@@ -55,7 +60,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   }
 
   const show = () => {
-    attempt.show()
+    attempt?.show()
     // After a reload or a move in the page, `ready` is not news for the page.
     if (!isReady) tell('ready', { ms: Date.now() - mountedAt })
     isReady = true
@@ -65,14 +70,14 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   const fail = (code: EmbedErrorCode, message: string, seen?: string) => {
     isReady = false
     const error = createError(code, message, seen)
-    attempt.fail(message, error.retryable && retry)
+    attempt?.fail(message, error.retryable && retry)
     tell('error', error.failure)
     notReady(error)
   }
 
   const resize = (height: number | undefined) => {
-    if (height === undefined) return
-    attempt.frame.style.height = `${height}px`
+    if (height === undefined || !attempt) return
+    dress(attempt.frame, `height:${height}px;`)
     tell('resize', { height })
   }
 
@@ -88,20 +93,30 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
         tabText(slot, message.value)
         return
       case 'open':
-        return attempt.send({ t: 'opened', id: message.id, how: popup.open(message.url, message.session) })
+        if (asked !== message.session) tell('sign_requested', { session: (asked = message.session) })
+        return attempt?.send({ t: 'opened', id: message.id, how: popup.open(message.url, message.session) })
       case 'refused':
         return fail(message.code, message.message, message.origin)
     }
   }
 
-  const start = () => startAttempt(origin, element, options, getConfig, receive, fail)
-  let attempt = start()
+  const start = () => {
+    all.set(handle, place)
+    attempt ??= startAttempt(origin, holder, options, getConfig, receive, fail)
+  }
+
+  const stop = () => {
+    all.delete(handle)
+    popup.forget()
+    attempt?.stop()
+    attempt = undefined
+  }
 
   const retry = () => {
-    attempt.stop()
-    attempt = start()
+    stop()
+    start()
     // The button that had the focus is no longer there.
-    attempt.frame.focus({ preventScroll: true })
+    attempt?.frame.focus({ preventScroll: true })
   }
 
   const handle: Handle = {
@@ -109,20 +124,24 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
     whenReady,
     update: (changes) => {
       options = checkOptions({ ...options, ...changes }, options)
-      attempt.frame.style.colorScheme = colorScheme(options)
+      if (!attempt) return
+      dress(attempt.frame, `color-scheme:${colorScheme(options)};`)
       attempt.send({ t: 'cfg', config: getConfig() })
     },
     // Without a session there is no such page, and the popup refuses the address.
     open: () => popup.open(`${origin}/sign/${session}#et=${et}`, session),
     destroy: () => {
-      if (!all.delete(handle)) return
-      popup.forget()
-      attempt.stop()
+      if (!holder.life) return
+      holder.life = undefined
+      holder.remove()
+      stop()
       notReady(createError('E_DESTROYED', 'destroyed'))
       tell('destroyed', {})
     },
   }
-  all.set(handle, place)
+  holder.life = { start, stop, end: handle.destroy }
+  dress(holder, 'display:block;width:100%;')
+  element.append(holder)
   tell('mounted', {})
   return handle
 }

@@ -1,6 +1,7 @@
 import type { Factory, Handle, Suite } from './script.ts'
 import { announce } from './failure.ts'
 import type { Registry, WidgetOptions } from './handle.ts'
+import { Holder } from './holder.ts'
 import { mountWidget } from './mount.ts'
 import { checkOptions } from './options.ts'
 
@@ -12,7 +13,11 @@ export const createMount =
   (target, options) => {
     checkOptions(options)
     const element = find(target)
-    for (const [handle, mounted] of all) if (mounted.element === element) handle.destroy()
+    for (const child of [...element.children])
+      if (child instanceof Holder) {
+        child.life?.end()
+        child.remove()
+      }
     return mountWidget(origin, { element, options, slot: element.id || freeSlot(all) }, all)
   }
 

@@ -138,6 +138,21 @@ describe('the port', () => {
     expect(await second).toBe('blocked')
   })
 
+  test('does not carry the wish for a window: it goes to exactly the page, at once, so that the click counts there', async () => {
+    const { window, host, port, given, received } = setUp()
+    window.hear({ data: init, ports: [given] })
+    const url = 'https://suite.example/sign/ses_1#et=token'
+    const opening = host.open(url, 'ses_1')
+    const at = window.performance.timeOrigin
+    expect(window.posted.at(-1)).toEqual({
+      message: { suite: 'embed', t: 'open', n: '42', at, id: 1, url, session: 'ses_1' },
+      to: origin,
+    })
+    port.postMessage({ t: 'opened', id: 1, how: 'popup' })
+    await opening
+    expect(JSON.stringify(received)).not.toContain('token')
+  })
+
   test('counts a sign page as blocked when the loader says nothing for three seconds', async () => {
     const { window, host, given } = setUp()
     window.hear({ data: init, ports: [given] })

@@ -7,6 +7,7 @@ import {
   HELLO_INTERVAL_MS,
   HELLO_LIMIT_MS,
   type Init,
+  type Open,
 } from '#contracts/embed/protocol.ts'
 import type { GuestWindow } from './guest-window.ts'
 import type { Host } from './host.ts'
@@ -17,7 +18,7 @@ const OPEN_LIMIT_MS = 3_000
 /** When the first height is told at the latest, in milliseconds. */
 const FIRST_SIZE_MS = 1_000
 
-/** The page through the loader: says hello until the loader gives a port, then uses only the port. */
+/** The page through the loader: says hello until the loader gives a port, then uses the port, and asks for windows beside it. */
 export function createLoaderHost(origin: string, nonce: string, window: GuestWindow): Host {
   const answers = createListeners<FromHost>()
   const early: FromGuest[] = []
@@ -33,7 +34,8 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
     else port.postMessage(message)
   }
 
-  const hello: Hello = { suite: 'embed', t: 'hello', n: nonce, at: window.performance.timeOrigin }
+  const at = window.performance.timeOrigin
+  const hello: Hello = { suite: 'embed', t: 'hello', n: nonce, at }
   const greet = () => window.parent.postMessage(hello, origin)
   const greeting = window.setInterval(greet, HELLO_INTERVAL_MS)
   window.setTimeout(() => window.clearInterval(greeting), HELLO_LIMIT_MS)
@@ -80,7 +82,9 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
           forget()
           resolve(message.how)
         })
-        send({ t: 'open', id, url, session })
+        const asked: Open = { suite: 'embed', t: 'open', n: nonce, at, id, url, session }
+        // Not by the port: in WebKit only this hands the click on, without which the page may open no window.
+        window.parent.postMessage(asked, origin)
         window.setTimeout(() => answers.tell({ t: 'opened', id, how: 'blocked' }), OPEN_LIMIT_MS)
       }),
     onClosed: (listener) => answers.add((message) => message.t === 'closed' && listener(message.session)),

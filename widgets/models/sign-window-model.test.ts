@@ -47,10 +47,10 @@ test('an answer for a window that was given up changes nothing', async () => {
   expect(window.state.value).toBe('none')
 })
 
-test('following the link counts as an open window', async () => {
+test('of the window behind the link nothing is claimed, because it cannot be seen', async () => {
   const { host, window } = setUp()
   host.state.how = 'blocked'
   await window.open(URL_1, 'ses_1')
   window.linkFollowed()
-  expect(window.state.value).toBe('open')
+  expect(window.state.value).toBe('linked')
 })

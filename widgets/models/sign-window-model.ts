@@ -9,6 +9,8 @@ export type WindowState =
   | 'closed'
   /** The browser wants another click, on a link. */
   | 'blocked'
+  /** The user followed the link. No one sees whether its window is still open. */
+  | 'linked'
   /** The address is not one of ours, so the page cannot open it. */
   | 'refused'
   /** This tab is going to the sign page. */
@@ -39,7 +41,7 @@ export const SignWindowModel = createModel((host: Pick<Host, 'open' | 'onClosed'
     },
     /** The user followed the link instead. */
     linkFollowed() {
-      state.value = 'open'
+      state.value = 'linked'
     },
     reset() {
       current = ''

@@ -62,7 +62,6 @@ export const PaymentModel = createModel(
         current.open(created)
         current.remember(title.peek())
         stage.value = 'signing'
-        host.emit('sign_requested', { session: created.id })
         // The click was a moment ago. Where the browser no longer accepts it, a link asks for another click.
         await window.open(created.walletSignUrl, created.id)
       })
@@ -114,10 +113,8 @@ export const PaymentModel = createModel(
       sign() {
         const [id, url] = [current.id(), signUrl.peek()]
         if (url === undefined) return void renew()
-        const first = stage.peek() === 'review'
-        // On a phone the page is left with the next message: the event and the kept text go first.
+        // On a phone the page is left with the next message: the kept text goes first.
         current.remember(title.peek())
-        if (first) host.emit('sign_requested', { session: id })
         stage.value = 'signing'
         void window.open(url, id)
       },

@@ -27,13 +27,18 @@ export function SignWindowActions({
           {checkoutText.wallet.blocked}
         </Notice>
       )}
-      {(state === 'closed' || state === 'none') && phase.kind !== 'confirming' && (
+      {state === 'closed' && phase.kind !== 'confirming' && (
         <Notice kind="info" role="status">
           {product.text.progress.closed}
         </Notice>
       )}
-      {(state === 'blocked' || state === 'refused') && url !== undefined ? (
-        <ButtonLink kind="primary" wide href={url} onClick={payment.window.linkFollowed}>
+      {(state === 'blocked' || state === 'refused' || state === 'linked') && url !== undefined ? (
+        <ButtonLink
+          kind={state === 'linked' ? 'secondary' : 'primary'}
+          wide
+          href={url}
+          onClick={payment.window.linkFollowed}
+        >
           {checkoutText.wallet.openLink}
           <ExternalIcon size={18} />
         </ButtonLink>

@@ -81,11 +81,11 @@ function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'
   const label = labelOf(phase)
   const window = frame.window.state.value
   // A link also leads to an address that the page refuses to open.
-  const needsLink = window === 'blocked' || window === 'refused'
+  const isStopped = window === 'blocked' || window === 'refused'
   if (label === undefined) return null
   return (
     <>
-      {needsLink && (
+      {isStopped && (
         <Notice kind="warn" role="alert">
           {frameText.blocked}
         </Notice>
@@ -96,8 +96,13 @@ function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'
         </Notice>
       )}
       {window === 'away' && <Notice kind="info">{frameText.away}</Notice>}
-      {needsLink ? (
-        <ButtonLink kind="primary" wide href={signUrl} onClick={frame.window.linkFollowed}>
+      {isStopped || window === 'linked' ? (
+        <ButtonLink
+          kind={isStopped ? 'primary' : 'secondary'}
+          wide
+          href={signUrl}
+          onClick={frame.window.linkFollowed}
+        >
           {frameText.link}
         </ButtonLink>
       ) : (

@@ -62,10 +62,10 @@ test('the page hears each thing once, in order, and `signed` only from the serve
   ])
 })
 
-test('the wish to sign is told before the page may be left for the window', async () => {
+test('a window that opens in this tab is said to leave the page', async () => {
   const { frame, said } = start('tab')
   await frame.open()
-  expect(said).toEqual(['sign_requested', 'open https://suite.test/sign/x#et=1'])
+  expect(said).toEqual(['open https://suite.test/sign/x#et=1'])
   expect(frame.window.state.peek()).toBe('away')
 })
 
@@ -74,7 +74,7 @@ test('a blocked window asks for a click on a link', async () => {
   await frame.open()
   expect(frame.window.state.peek()).toBe('blocked')
   frame.window.linkFollowed()
-  expect(frame.window.state.peek()).toBe('open')
+  expect(frame.window.state.peek()).toBe('linked')
 })
 
 test('a window that the page opened, or that outlived a reload of the frame, is followed when it closes', () => {

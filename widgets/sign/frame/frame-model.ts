@@ -38,10 +38,6 @@ export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePor
     window,
     phase: computed(() => (session.value === undefined ? undefined : phaseOf(session.value))),
     /** Opens the sign window. Call it inside the click, before anything is awaited. */
-    async open() {
-      // The page hears this first: on a phone, the next message leaves the page.
-      host.emit('sign_requested', { session: id })
-      await window.open(signUrl, id)
-    },
+    open: () => window.open(signUrl, id),
   }
 })
