@@ -25,7 +25,8 @@ const dist = path.join(root, 'dist')
 const read = (file: string) => readFileSync(path.join(dist, file))
 
 const budgets: readonly Pick<WidgetBuild, 'name' | 'folder' | 'most'>[] = [
-  { name: 'loader', folder: 'loader', most: { kB: 4, of: 'the loader script, /embed/v1.js' } },
+  // 0.3 kB above the rest of the aim: frames hold against a page's own rules, and hear when they leave the page.
+  { name: 'loader', folder: 'loader', most: { kB: 4.3, of: 'the loader script, /embed/v1.js' } },
   { name: 'client', folder: 'client', most: { kB: 4, of: "the client for partners' servers" } },
   ...widgetBuilds,
 ]

@@ -31,8 +31,6 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   const size = createSizer(options, Date.now)
   const holder = new Holder()
   let attempt: Attempt | undefined
-  /** The last session that the user asked to sign. */
-  let asked: string
   let isReady = false
   let ready: (handle: Handle) => void
   let notReady: (error: EmbedError) => void
@@ -93,8 +91,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
         tabText(slot, message.value)
         return
       case 'open':
-        if (asked !== message.session) tell('sign_requested', { session: (asked = message.session) })
-        return attempt?.send({ t: 'opened', id: message.id, how: popup.open(message.url, message.session) })
+        return attempt?.send({ t: 'opened', id: message.id, how: popup.ask(message.url, message.session) })
       case 'refused':
         return fail(message.code, message.message, message.origin)
     }

@@ -17,6 +17,8 @@ export function isSignPage(url: string, origin: string): boolean {
 export const isPhone = (userAgent: string) => /Mobi|Android/i.test(userAgent)
 
 export interface Popup {
+  /** The same as `open`, for the widget's button: the page hears once for each session that the user asks to sign. */
+  readonly ask: (url: string, session: string) => HowOpened
   /** Opens a sign page now. It has to run within the click. A click in the frame counts for the page around it too. */
   readonly open: (url: string, session: string) => HowOpened
   /** Stops watching. The window stays open, because someone may be signing in it. */
@@ -31,10 +33,16 @@ export function createPopup(
   onClosed: (session: string) => void,
 ): Popup {
   let timer = 0
+  let asked: string
   const forget = () => clearInterval(timer)
 
-  return {
+  const popup: Popup = {
     forget,
+    ask: (url, session) => {
+      if (session !== asked) tell('sign_requested', { session })
+      asked = session
+      return popup.open(url, session)
+    },
     open: (url, session) => {
       if (!isSignPage(url, origin)) {
         tell('error', createError('E_URL', 'Not a sign page').failure)
@@ -57,4 +65,5 @@ export function createPopup(
       return 'popup'
     },
   }
+  return popup
 }
