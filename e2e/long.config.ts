@@ -9,7 +9,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   workers: 1,
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
 })

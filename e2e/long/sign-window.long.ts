@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
 import { startWorld, type World } from '../tools/world/world.ts'
 import type { Browser, Place } from './tools/browser.ts'
@@ -16,7 +17,7 @@ const test = base.extend<object, { world: World; display: string }>({
       await use(world)
       await world.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   display: [
     // oxlint-disable-next-line no-empty-pattern
@@ -81,7 +82,8 @@ for (const [name, start] of [
         .poll(() => browser.evaluate(frame, 'document.body.innerText'))
         .toContain('The wallet window is closed')
     } finally {
-      await info.attach('page', { body: await browser.picture(), contentType: 'image/png' })
+      // For whoever looks at a failure.
+      await writeFile(info.outputPath('page.png'), await browser.picture())
       await browser.stop()
     }
   })

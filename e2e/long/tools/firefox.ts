@@ -20,7 +20,7 @@ const Tree = z.object({
   ),
 })
 const Evaluated = z.object({
-  result: z.object({ type: z.string(), value: z.string().optional(), sharedId: z.string().optional() }),
+  result: z.object({ type: z.string(), value: z.unknown().optional(), sharedId: z.string().optional() }),
 })
 
 /** Firefox, by the WebDriver BiDi that is in it. */
@@ -73,7 +73,7 @@ export async function startFirefox(display: string): Promise<Browser> {
     },
     async evaluate(place, expression) {
       const { value } = await run(place, `JSON.stringify(${expression})`)
-      return value === undefined ? undefined : JSON.parse(value)
+      return typeof value === 'string' ? JSON.parse(value) : undefined
     },
     async click(place, expression) {
       await run(place, `${expression}.scrollIntoView({ block: 'center' })`)

@@ -50,7 +50,7 @@ async function end(child: ChildProcess): Promise<void> {
 export const startScreen = (): Promise<Program<string>> =>
   startProgram(
     findProgram('Xvfb', 'xvfb'),
-    ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    ['-displayfd', '1', '-screen', '0', '1600x1800x24', '-nolisten', 'tcp'],
     {},
     (said) => {
       const display = /^\d+(?=\n)/m.exec(said)?.[0]

@@ -42,6 +42,8 @@ export async function startWebKit(display: string): Promise<Browser> {
     }
   }
   const window = await ask(z.string(), `${session}/window`)
+  // A click in a frame scrolls the frame alone, so the page has to show all of it.
+  await ask(z.unknown(), `${session}/window/rect`, { x: 0, y: 0, width: 1400, height: 1600 })
 
   return {
     window,

@@ -1,6 +1,7 @@
 import { units } from '../../kit/amounts/format-amount.ts'
 import { rangeText as text } from '../text/dialogs.ts'
 import type { BridgeView } from '../views/view.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 /** The smallest and the largest amount. A click fills it in. */
 export function Limits({ bridge: { form }, locale }: BridgeView) {
@@ -10,11 +11,11 @@ export function Limits({ bridge: { form }, locale }: BridgeView) {
   return (
     <div class="limits" role="group" aria-label={text.label}>
       <button type="button" class="max" onClick={() => form.setAmount(min)}>
-        {text.least(units(min, paid.asset, locale))}
+        <Text>{text.least(units(min, paid.asset, locale))}</Text>
       </button>
       {max !== undefined && (
         <button type="button" class="max" onClick={() => form.setAmount(max)}>
-          {text.most(units(max, paid.asset, locale))}
+          <Text>{text.most(units(max, paid.asset, locale))}</Text>
         </button>
       )}
     </div>

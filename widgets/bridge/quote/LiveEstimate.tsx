@@ -12,6 +12,7 @@ import { feeNote } from '../text/fee.ts'
 import { bridgeText } from '../text/form.ts'
 import type { LiveProps } from '../views/view.ts'
 import { minutesText } from './minutes-text.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 export const EstimateHead = ({ bridge, live, locale }: LiveProps) => (
   <QuoteHead quote={bridge.quote} live={live} locale={locale} />
@@ -45,8 +46,7 @@ export function FeeNote({ live, locale }: LiveProps) {
   const { fees, estimate } = live.quote
   return (
     <p class="small soft">
-      {feeNote(formatPercent(fees.platformBps + fees.surchargeBps, locale))}{' '}
-      {estimate.isFixed ? dialogText.fixed : dialogText.floating}
+      <Text>{`${feeNote(formatPercent(fees.platformBps + fees.surchargeBps, locale))} ${estimate.isFixed ? dialogText.fixed : dialogText.floating}`}</Text>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { amountWidth } from '../../kit/amounts/AmountField.tsx'
 import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
 import { type LogoToken, TokenLogo } from '../../kit/tokens/TokenLogo.tsx'
+import { Text } from '../../kit/controls/Text.tsx'
 
 /** The two sides of the bridge at a glance, each with its network. */
 export const createSummary = (
@@ -19,7 +20,7 @@ export const createSummary = (
           <span>
             <span class="small soft">{quoteText.pay}</span>
             <strong style={amountWidth(units(quote.inAmountMinor, fromToken, locale))}>
-              {units(quote.inAmountMinor, fromToken, locale)}
+              <Text figure>{units(quote.inAmountMinor, fromToken, locale)}</Text>
             </strong>
             <span class="small soft">{from.network}</span>
           </span>
@@ -30,7 +31,9 @@ export const createSummary = (
           <span>
             <span class="small soft">{quoteText.receive}</span>
             <strong style={amountWidth(units(quote.expectedOutMinor, toToken, locale, GLANCE))}>
-              {`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}
+              <Text
+                figure
+              >{`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}</Text>
             </strong>
             <span class="small soft">{to.network}</span>
           </span>

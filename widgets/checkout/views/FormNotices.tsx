@@ -7,6 +7,7 @@ import { impactLevel } from '../quote/figures.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import type { CheckoutView } from './view.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 export function FormNotices({ form, checkout, locale }: CheckoutView) {
   const { quote, online } = form
@@ -74,7 +75,7 @@ function Countdown({ until }: { readonly until: number }) {
   // Not in a live region: a screen reader would read every second.
   return (
     <span class="soft" aria-hidden="true">
-      {checkoutText.retryIn(Math.ceil((until - now.value) / 1_000))}
+      <Text>{checkoutText.retryIn(Math.ceil((until - now.value) / 1_000))}</Text>
     </span>
   )
 }

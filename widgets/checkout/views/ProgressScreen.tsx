@@ -11,6 +11,7 @@ import { ProblemNotice } from './ProblemNotice.tsx'
 import { SignWindowActions } from './SignWindowActions.tsx'
 import { followedSteps, plannedSteps } from './step-items.tsx'
 import type { CheckoutView } from './view.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 /** A payment that is being signed: its state, and the next action. */
 export function ProgressScreen(view: CheckoutView) {
@@ -37,13 +38,19 @@ export function ProgressScreen(view: CheckoutView) {
   return (
     <>
       {quote === undefined ? (
-        <p class="soft">{payment.title.value}</p>
+        <p class="soft">
+          <Text figure>{payment.title.value}</Text>
+        </p>
       ) : (
         <Summary quote={quote} locale={locale} priceOf={form.priceOf} logoOf={form.logoOf} />
       )}
       <div class="status">
-        <h2>{own?.title ?? text.phases[phase.kind]}</h2>
-        <p class="soft">{own?.text ?? explain(phase, text)}</p>
+        <h2>
+          <Text>{own?.title ?? text.phases[phase.kind]}</Text>
+        </h2>
+        <p class="soft">
+          <Text>{own?.text ?? explain(phase, text)}</Text>
+        </p>
       </div>
       {steps.length > 0 && <StepList label={text.progress.steps} steps={steps} />}
       {payment.contact.value === 'lost' && problem === undefined && (

@@ -18,6 +18,7 @@ import { figuresText } from '../text/figures.ts'
 import { quoteText } from '../text/quote.ts'
 import { plannedSteps } from './step-items.tsx'
 import type { CheckoutView } from './view.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 /** The exact costs of the payment, its steps, and the least that the user receives. */
 export function ReviewScreen({ form, checkout: { payment, product }, page, locale }: CheckoutView) {
@@ -61,8 +62,14 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
           {figuresText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
         </Row>
       </Rows>
-      <p class="small soft">{product.text.feeNote(percent)}</p>
-      {rent !== undefined && <p class="small soft">{text.account(quote.toToken.symbol, rent)}</p>}
+      <p class="small soft">
+        <Text>{product.text.feeNote(percent)}</Text>
+      </p>
+      {rent !== undefined && (
+        <p class="small soft">
+          <Text>{text.account(quote.toToken.symbol, rent)}</Text>
+        </p>
+      )}
       <section class="block">
         <h2 class="block-title">{text.steps}</h2>
         <StepList label={text.steps} steps={steps} />
@@ -86,7 +93,9 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
       {impact === 'warn' && <Notice kind="warn">{checkoutText.impact.warn(loss)}</Notice>}
       {impact === 'confirm' && (
         <Notice kind="error" title={checkoutText.impact.confirmTitle} role="alert">
-          <p>{checkoutText.impact.confirm(loss)}</p>
+          <p>
+            <Text>{checkoutText.impact.confirm(loss)}</Text>
+          </p>
           <label class="accept">
             <input
               type="checkbox"
@@ -95,7 +104,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
                 accepted.value = event.currentTarget.checked
               }}
             />
-            {checkoutText.impact.accept(loss)}
+            <Text>{checkoutText.impact.accept(loss)}</Text>
           </label>
         </Notice>
       )}
@@ -122,8 +131,8 @@ function PriceAge({ at }: { readonly at: number | undefined }) {
     }, 1_000)
     return () => clearInterval(timer)
   }, [])
-  if (at === undefined) return <>{checkoutText.review.old}</>
-  return <>{checkoutText.review.age(Math.max(0, Math.floor((now.value - at) / 1_000)))}</>
+  const { old, age } = checkoutText.review
+  return <Text>{at === undefined ? old : age(Math.max(0, Math.floor((now.value - at) / 1_000)))}</Text>
 }
 
 /** The deposit of a token account on Solana: https://solana.com/docs/core/accounts, for 165 bytes. */

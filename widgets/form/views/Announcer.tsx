@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { type Announcement, announceQuote } from '../models/announcement.ts'
 import type { FormView } from './view.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 /** The text for screen readers: a new price for a new amount, the next phase of a payment. */
 export function Announcer({ form, locale }: Pick<FormView, 'form' | 'locale'>) {
@@ -13,5 +14,5 @@ export function Announcer({ form, locale }: Pick<FormView, 'form' | 'locale'>) {
     isUnderWay && checkout !== undefined && phase !== undefined
       ? { about: phase, text: checkout.product.text.phases[phase] }
       : announceQuote(form.quote.live.value?.quote, locale, said.current)
-  return <>{said.current.text}</>
+  return <Text>{said.current.text}</Text>
 }

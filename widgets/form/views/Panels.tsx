@@ -7,6 +7,7 @@ import { Skeleton } from '../../kit/controls/Skeleton.tsx'
 import { TokenButton } from '../../kit/tokens/TokenButton.tsx'
 import type { LogoToken } from '../../kit/tokens/TokenLogo.tsx'
 import { formText } from '../text.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 interface PanelToken extends LogoToken {
   readonly address: string
@@ -52,7 +53,7 @@ export function PayPanel({
         <span>{quoteText.pay}</span>
         {token !== undefined && balance !== undefined && (
           <span class="panel-balance">
-            {`${formText.balance} ${formatAmount(balance, token.decimals, locale, GLANCE)}`}
+            <Balance minor={balance} decimals={token.decimals} locale={locale} />
             <button type="button" class="max" title={formText.maxHint} onClick={onMax}>
               {formText.max}
             </button>
@@ -74,6 +75,18 @@ export function PayPanel({
     </section>
   )
 }
+
+interface BalanceProps {
+  readonly minor: bigint
+  readonly decimals: number
+  readonly locale: string
+}
+
+const Balance = ({ minor, decimals, locale }: BalanceProps) => (
+  <span>
+    {formText.balance} <Text figure>{formatAmount(minor, decimals, locale, GLANCE)}</Text>
+  </span>
+)
 
 /** The side that is received: its token, and its amount from the live quote. */
 export function ReceivePanel({
@@ -104,7 +117,7 @@ export function ReceivePanel({
       <div class="panel-top">
         <span>{quoteText.receive}</span>
         {token !== undefined && balance !== undefined && (
-          <span>{`${formText.balance} ${formatAmount(balance, token.decimals, locale, GLANCE)}`}</span>
+          <Balance minor={balance} decimals={token.decimals} locale={locale} />
         )}
       </div>
       <div class="panel-main">
@@ -117,14 +130,19 @@ export function ReceivePanel({
             aria-live="off"
             aria-busy={asking}
           >
-            {shown ??
-              (asking ? (
+            {shown === undefined ? (
+              asking ? (
                 <Skeleton width={6} />
               ) : (
                 <span class="amount-nothing">{numeralsOf(locale).digits[0]}</span>
-              ))}
+              )
+            ) : (
+              <Text figure>{shown}</Text>
+            )}
           </output>
-          <p class="amount-note">{note}</p>
+          <p class="amount-note">
+            <Text figure>{note}</Text>
+          </p>
         </div>
       </div>
       {children}

@@ -8,6 +8,7 @@ import { Spinner } from '../../kit/controls/Spinner.tsx'
 import { ProgressRing } from '../../kit/progress/ProgressRing.tsx'
 import type { LivePrice } from '../models/answers.ts'
 import { laterText } from '../later-text.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 interface QuoteHeadProps {
   readonly quote: { readonly asking: ReadonlySignal<boolean>; readonly refresh: () => void }
@@ -21,7 +22,9 @@ export function QuoteHead({ quote: { asking, refresh }, live, locale }: QuoteHea
   const rate = formatAmount(rateOf(live.quote), toToken.decimals, locale, GLANCE)
   return (
     <>
-      <span class="details-rate">{figuresText.oneIs(fromToken.symbol, rate, toToken.symbol)}</span>
+      <span class="details-rate">
+        <Text figure>{figuresText.oneIs(fromToken.symbol, rate, toToken.symbol)}</Text>
+      </span>
       <IconButton label={laterText.refresh} disabled={asking.value} onClick={refresh}>
         {asking.value ? (
           <Spinner />

@@ -6,6 +6,7 @@ import { formatAmount } from './format-amount.ts'
 import { numeralsOf } from './locale.ts'
 import { decimalsOf, localAmount, parseAmount, readAmount } from './parse-amount.ts'
 import { type Typed, typeAmount } from './type-amount.ts'
+import { Text } from '../controls/Text.tsx'
 
 interface AmountFieldProps {
   readonly label: string
@@ -76,7 +77,7 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
         }}
       />
       <p id={`${id}-problem`} class={trouble === undefined ? 'amount-note' : 'amount-note amount-problem'}>
-        {trouble ?? note}
+        <Text figure={trouble === undefined}>{trouble ?? note}</Text>
       </p>
     </div>
   )

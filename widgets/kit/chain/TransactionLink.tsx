@@ -17,7 +17,7 @@ export function TransactionLink({ hash, explorer, of }: TransactionLinkProps) {
   const href = safeHref(explorer?.replace('{tx}', encodeURIComponent(hash)))
   const short = `${hash.slice(0, 8)}…${hash.slice(-6)}`
   return (
-    <span class="transaction">
+    <span key={hash} class="transaction">
       <span class="transaction-hash" title={hash} translate={false}>
         {href === undefined ? (
           short

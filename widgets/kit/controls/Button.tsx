@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import './button.css'
 import { Spinner } from './Spinner.tsx'
+import { Text } from './Text.tsx'
 
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -29,7 +30,7 @@ export function Button({ kind, wide, busy = false, onClick, children, class: nam
       onClick={busy ? undefined : onClick}
     >
       {busy && <Spinner />}
-      {children}
+      <Text>{children}</Text>
     </button>
   )
 }

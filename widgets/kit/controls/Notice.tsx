@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { ErrorIcon, type Icon, InfoIcon, ShieldCheckIcon, WarningIcon } from './icons.tsx'
 import './notice.css'
+import { Text } from './Text.tsx'
 
 type NoticeKind = 'info' | 'good' | 'warn' | 'error'
 
@@ -27,8 +28,16 @@ export function Notice({ kind, title, children, action, role }: NoticeProps) {
     <div class={`notice notice-${kind}`} role={role}>
       <Sign class="notice-icon" />
       <div class="notice-body">
-        {title !== undefined && <strong class="notice-title">{title}</strong>}
-        {children !== undefined && <div>{children}</div>}
+        {title !== undefined && (
+          <strong class="notice-title">
+            <Text>{title}</Text>
+          </strong>
+        )}
+        {children !== undefined && (
+          <div>
+            <Text>{children}</Text>
+          </div>
+        )}
         {action !== undefined && <div class="notice-action">{action}</div>}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import './rows.css'
+import { Text } from './Text.tsx'
 
 /** A list of terms and their values, such as the figures of a quote. */
 export function Rows({ children }: { readonly children: ComponentChildren }) {
@@ -18,10 +19,16 @@ interface RowProps {
 export function Row({ term, children, note, strong = false, tone }: RowProps) {
   return (
     <div class={`row ${strong ? 'row-strong' : ''} ${tone === undefined ? '' : `row-${tone}`}`}>
-      <dt>{term}</dt>
+      <dt>
+        <Text>{term}</Text>
+      </dt>
       <dd>
-        {children}
-        {note !== undefined && <span class="row-note">{note}</span>}
+        <Text figure>{children}</Text>
+        {note !== undefined && (
+          <span class="row-note">
+            <Text figure>{note}</Text>
+          </span>
+        )}
       </dd>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { CheckIcon, CloseIcon } from './icons.tsx'
 import { Spinner } from './Spinner.tsx'
 import './step-list.css'
+import { Text } from './Text.tsx'
 
 export interface StepItem {
   readonly id: string
@@ -30,10 +31,20 @@ export function StepList({ steps, label }: { readonly steps: readonly StepItem[]
           </span>
           <div class="step-body">
             <div class="step-line">
-              <span class="step-title">{step.title}</span>
-              {step.detail !== undefined && <span class="step-detail">{step.detail}</span>}
+              <span class="step-title">
+                <Text>{step.title}</Text>
+              </span>
+              {step.detail !== undefined && (
+                <span class="step-detail">
+                  <Text figure>{step.detail}</Text>
+                </span>
+              )}
             </div>
-            {step.status !== undefined && <div class="step-status">{step.status}</div>}
+            {step.status !== undefined && (
+              <div class="step-status">
+                <Text>{step.status}</Text>
+              </div>
+            )}
             {step.more !== undefined && <div class="step-more">{step.more}</div>}
           </div>
         </li>

@@ -26,9 +26,11 @@ export function TokenButton({ label, token, placeholder, onClick }: TokenButtonP
       {token !== undefined && <TokenLogo token={token} />}
       <span class="token-button-names">
         <span class="hidden-text">{`${label}: `}</span>
-        <span class="token-button-symbol">{token?.symbol ?? placeholder}</span>
+        <span key={token?.symbol} class="token-button-symbol" translate={token && false}>
+          {token?.symbol ?? placeholder}
+        </span>
         {issuer !== undefined && (
-          <span class="token-button-issuer" translate={false}>
+          <span key={issuer} class="token-button-issuer" translate={false}>
             {issuer}
           </span>
         )}

@@ -5,6 +5,7 @@ import { unverifiedText, verifiedText } from './mark-text.ts'
 import './mark.css'
 import type { PickerToken } from './picker-token.ts'
 import { TokenLogo } from './TokenLogo.tsx'
+import { Text } from '../controls/Text.tsx'
 
 interface TokenRowProps {
   readonly id: string
@@ -46,7 +47,9 @@ export function TokenRow({
       <TokenLogo token={token} />
       <span class="token-row-names">
         <span class="token-row-symbol">
-          {symbol}
+          <span key={symbol} translate={false}>
+            {symbol}
+          </span>
           {network === undefined && <Mark verified={verified} />}
         </span>
         <span class="token-row-line">
@@ -59,7 +62,11 @@ export function TokenRow({
         </span>
       </span>
       <span class="token-row-side">
-        {balance !== undefined && <span>{balance}</span>}
+        {balance !== undefined && (
+          <span>
+            <Text figure>{balance}</Text>
+          </span>
+        )}
         {chosen && <span class="token-row-name">{pickerText.chosen}</span>}
         {taken && <span class="token-row-name">{pickerText.taken}</span>}
       </span>

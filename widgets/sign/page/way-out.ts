@@ -1,4 +1,5 @@
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
+import { readUrl } from '../../kit/chain/safe-href.ts'
 
 /**
  * True in a window of its own, which closes at the end. False in a tab that showed the partner's page before and
@@ -20,8 +21,8 @@ export function returnTo(session: {
   readonly origin: string
 }): string | undefined {
   const { returnUrl, origin } = session
-  if (returnUrl === undefined || !URL.canParse(returnUrl)) return undefined
-  const url = new URL(returnUrl)
+  const url = readUrl(returnUrl)
+  if (url === undefined) return undefined
   const { hostname } = url
   const isLocal = /(^|\.)localhost$/.test(hostname) || hostname === '127.0.0.1' || hostname === '[::1]'
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
@@ -34,8 +35,8 @@ const FOLDER = '/sign/'
 
 /** The address if it is a sign page of this origin; `undefined` for any other. */
 export function signPageAt(address: string, origin: string): string | undefined {
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
+  const url = readUrl(address)
+  if (url === undefined) return undefined
   const isSignPage = url.pathname.startsWith(FOLDER) && SESSION_ID.test(url.pathname.slice(FOLDER.length))
   return url.origin === origin && isSignPage ? url.href : undefined
 }

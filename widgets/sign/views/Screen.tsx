@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Text } from '../../kit/controls/Text.tsx'
 
 interface ScreenProps {
   /** Stands above the heading, such as `Step 1 of 2`. */
@@ -23,11 +24,19 @@ export function Screen({ over, title, lead, children }: ScreenProps) {
   return (
     <section class="sign-screen">
       <h1 ref={heading} tabIndex={-1} class="sign-title">
-        {over !== undefined && <span class="sign-over">{over}</span>}
+        {over !== undefined && (
+          <span class="sign-over">
+            <Text>{over}</Text>
+          </span>
+        )}
         {over !== undefined && <span class="hidden-text"> · </span>}
-        <span>{title}</span>
+        <Text>{title}</Text>
       </h1>
-      {lead !== undefined && <p class="sign-lead">{lead}</p>}
+      {lead !== undefined && (
+        <p class="sign-lead">
+          <Text>{lead}</Text>
+        </p>
+      )}
       {children}
     </section>
   )

@@ -1,4 +1,4 @@
-import { safeHref } from '../../kit/chain/safe-href.ts'
+import { readUrl, safeHref } from '../../kit/chain/safe-href.ts'
 
 /** Schemes that the browser handles itself: such a link opens no app. */
 const browsers: ReadonlySet<string> = new Set([
@@ -18,6 +18,6 @@ const browsers: ReadonlySet<string> = new Set([
 /** The link, if it can only open a page over https or an app on this device; else `undefined`. */
 export function appLink(link: string): string | undefined {
   if (safeHref(link) !== undefined) return link
-  if (!URL.canParse(link)) return undefined
-  return browsers.has(new URL(link).protocol.slice(0, -1)) ? undefined : link
+  const url = readUrl(link)
+  return url === undefined || browsers.has(url.protocol.slice(0, -1)) ? undefined : link
 }

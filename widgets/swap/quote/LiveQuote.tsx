@@ -9,6 +9,7 @@ import { Row } from '../../kit/controls/Rows.tsx'
 import { feeNote } from '../text/fee.ts'
 import { swapText } from '../text/form.ts'
 import type { LiveProps } from '../views/view.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 export const QuoteHead = ({ swap, live, locale }: LiveProps) => (
   <Head quote={swap.quote} live={live} locale={locale} />
@@ -38,5 +39,9 @@ const tones = { fine: undefined, warn: 'warn', confirm: 'bad' } as const
 
 export function FeeNote({ live, locale }: LiveProps) {
   const { platformBps, surchargeBps } = live.quote.fees
-  return <p class="small soft">{feeNote(formatPercent(platformBps + surchargeBps, locale))}</p>
+  return (
+    <p class="small soft">
+      <Text>{feeNote(formatPercent(platformBps + surchargeBps, locale))}</Text>
+    </p>
+  )
 }

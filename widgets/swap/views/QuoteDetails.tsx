@@ -4,6 +4,7 @@ import { SettingsIcon } from '../../kit/controls/icons.tsx'
 import { Row } from '../../kit/controls/Rows.tsx'
 import { quoteTerms, swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
+import { Text } from '../../kit/controls/Text.tsx'
 
 const text = swapText.quote
 
@@ -24,7 +25,7 @@ export function QuoteDetails(view: SwapView & { readonly onSlippage: () => void 
       {/* With a key the button stays the same, and keeps the focus, while quotes come and go. */}
       <Row key="slippage" term={text.slippage}>
         <button type="button" class="edit" onClick={view.onSlippage}>
-          {formatPercent(swap.form.slippageBps.value, locale)}
+          <Text figure>{formatPercent(swap.form.slippageBps.value, locale)}</Text>
           <SettingsIcon size={16} />
           <span class="hidden-text">{text.changeSlippage}</span>
         </button>

@@ -10,6 +10,7 @@ import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
 import { issuerOf } from '../../kit/tokens/issuer.ts'
 import { TokenLogo } from '../../kit/tokens/TokenLogo.tsx'
 import { UnverifiedMark } from '../../kit/tokens/UnverifiedMark.tsx'
+import { Text } from '../../kit/controls/Text.tsx'
 
 /** The two sides of the swap at a glance. */
 export function SwapSummary({ quote, locale, priceOf, logoOf }: SummaryProps) {
@@ -24,7 +25,9 @@ export function SwapSummary({ quote, locale, priceOf, logoOf }: SummaryProps) {
         <span>
           <span class="small soft">{quoteText.pay}</span>
           <Figure>{units(quote.inAmountMinor, fromToken, locale)}</Figure>
-          <span class="small soft">{worth(quote.inAmountMinor, fromToken)}</span>
+          <span class="small soft">
+            <Text figure>{worth(quote.inAmountMinor, fromToken)}</Text>
+          </span>
           <Origin token={fromToken} />
         </span>
       </div>
@@ -34,7 +37,9 @@ export function SwapSummary({ quote, locale, priceOf, logoOf }: SummaryProps) {
         <span>
           <span class="small soft">{quoteText.receive}</span>
           <Figure>{`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}</Figure>
-          <span class="small soft">{worth(quote.expectedOutMinor, toToken)}</span>
+          <span class="small soft">
+            <Text figure>{worth(quote.expectedOutMinor, toToken)}</Text>
+          </span>
           <Origin token={toToken} />
         </span>
       </div>
@@ -44,7 +49,9 @@ export function SwapSummary({ quote, locale, priceOf, logoOf }: SummaryProps) {
 
 /** An amount in one line, however long it is. */
 const Figure = ({ children }: { readonly children: string }) => (
-  <strong style={amountWidth(children)}>{children}</strong>
+  <strong style={amountWidth(children)}>
+    <Text figure>{children}</Text>
+  </strong>
 )
 
 /** Distinguishes tokens with the same code. */

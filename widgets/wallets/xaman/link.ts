@@ -4,8 +4,18 @@ const DROPS = 6
 
 /** Whether a link asks for exactly this payment on a CAIP-2 ledger: the app sees the link alone. */
 export function asksFor(link: string, txjson: TxJson, chain: string): boolean {
-  if (!URL.canParse(link)) return false
-  const { pathname, searchParams: asked, username, hash } = new URL(link)
+  try {
+    return isPayment(new URL(link), txjson, chain)
+  } catch {
+    return false
+  }
+}
+
+function isPayment(
+  { pathname, searchParams: asked, username, hash }: URL,
+  txjson: TxJson,
+  chain: string,
+): boolean {
   const { TransactionType, Destination, DestinationTag, Amount } = txjson
   if (TransactionType !== 'Payment' || typeof Destination !== 'string' || typeof DestinationTag !== 'number')
     return false

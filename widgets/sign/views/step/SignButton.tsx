@@ -9,6 +9,7 @@ import { text } from '../../text/text.ts'
 import type { Wording } from '../../text/wording.ts'
 import type { Sign } from '../sign.ts'
 import { useSettled } from './use-settled.ts'
+import { Text } from '../../../kit/controls/Text.tsx'
 
 /** The time after which a silent wallet gets a hint, in milliseconds. */
 const HINT_MS = 8_000
@@ -49,7 +50,7 @@ export function SignButton({ sign, shown, wording }: { sign: Sign; shown: ShownS
       }}
     >
       {isBusy && <Spinner />}
-      {activityText(activity) ?? label(shown, wording, wallet)}
+      <Text>{activityText(activity) ?? label(shown, wording, wallet)}</Text>
     </button>
   )
 }
