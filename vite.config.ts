@@ -25,7 +25,8 @@ function widgets(folder: string): EnvironmentOptions {
       // The licences of the packages whose code is in it, served beside it.
       license: { fileName: `${folder}/${LICENSES}` },
       modulePreload: { polyfill: false },
-      target: 'es2022',
+      // What docs/embed.md says of browsers.
+      target: ['chrome110', 'safari16.4', 'firefox115'],
       // Swagger UI is what it is: on its own page alone.
       ...(folder === 'explorer' && { chunkSizeWarningLimit: 1_600 }),
       rolldownOptions: {

@@ -39,7 +39,8 @@ export const widgetBuilds = [
     input: 'widgets/bridge/main.tsx',
     folder: 'forms',
     embeds: { product: 'bridge', title: 'Bridge' },
-    most: { kB: 30, of: "the bridge widget's first load: all its JavaScript and CSS" },
+    // 0.2 kB above the aim: each text that changes is replaced whole, for pages that a browser translates.
+    most: { kB: 30.2, of: "the bridge widget's first load: all its JavaScript and CSS" },
     shares: { with: 'swap', kB: 20 },
   },
   {

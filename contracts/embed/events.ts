@@ -44,7 +44,7 @@ export interface EventData {
   /** The user sees the summary of the payment before signing. */
   review: { readonly session: string }
   wallet_connected: { readonly chain: string; readonly address: string }
-  /** The user asked to sign, for the first time in this session. */
+  /** The user asked to sign. Told once for each session while the page stays. */
   sign_requested: { readonly session: string }
   popup_opened: { readonly session: string }
   popup_blocked: { readonly session: string }

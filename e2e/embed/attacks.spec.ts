@@ -8,7 +8,7 @@ import { openSession } from '../tools/world/partner-server.ts'
 /** Attempts to make a widget, a sign page or a page's listeners believe something false. */
 
 /** Every message that the protocol knows, with a nonce that an attacker has seen or guessed. */
-const forgeries = (n: string) => [
+const forgeries = (n: string, url = 'https://forged.example/', at = 1) => [
   { suite: 'embed', t: 'hello', n, at: 1 },
   { suite: 'embed', t: 'refused', n, code: 'E_PARTNER', message: 'Forged', origin: 'https://forged.example' },
   { suite: 'embed', t: 'init', n, config: { returnUrl: 'https://forged.example/', kept: 'ses_forged' } },
@@ -16,7 +16,7 @@ const forgeries = (n: string) => [
   { t: 'size', h: 9 },
   { t: 'evt', type: 'settled', data: { session: 'ses_forged', txHash: '0xforged' } },
   { t: 'keep', value: 'forged' },
-  { t: 'open', id: 1, url: 'https://forged.example/', session: 'ses_forged' },
+  { suite: 'embed', t: 'open', n, at, id: 1, url, session: 'ses_forged' },
 ]
 
 /** The nonce of the widget's frame: any script of the page can read it. */
@@ -28,6 +28,7 @@ const nonceOf = async (page: Page): Promise<string> =>
 
 test('messages that the page or a frame beside the widget forges reach neither listeners nor widget, though the nonce is known', async ({
   page,
+  context,
   partner: { open, widget },
   events,
   world: { stranger, suite },
@@ -39,6 +40,9 @@ test('messages that the page or a frame beside the widget forges reach neither l
   const before = events.types()
   const height = await heightOf()
   const nonce = await nonceOf(page)
+  // All that a true wish for a window has, but for its source.
+  const at = await widget.frame.locator('html').evaluate(() => performance.timeOrigin)
+  const forged = forgeries(nonce, `${suite}/sign/ses_forged`, at)
   await page.evaluate(
     async ([messages, origin]) => {
       const frame = document.querySelector('iframe')?.contentWindow
@@ -55,7 +59,7 @@ test('messages that the page or a frame beside the widget forges reach neither l
         window.postMessage('the last one', '*')
       })
     },
-    [forgeries(nonce), suite] as const,
+    [forged, suite] as const,
   )
   const ad = page.frames().find((frame) => frame.url().startsWith(stranger.origin))
   await ad?.evaluate(
@@ -65,7 +69,7 @@ test('messages that the page or a frame beside the widget forges reach neither l
         window.parent.frames[0]?.postMessage(data, target, [new MessageChannel().port2])
       }
     },
-    [forgeries(nonce), suite] as const,
+    [forged, suite] as const,
   )
   // Another frame of the suite's own origin, which stands where the widget does not.
   await page.evaluate(
@@ -76,12 +80,17 @@ test('messages that the page or a frame beside the widget forges reach neither l
     },
     [`${suite}/embed/swap?partner=nobody&embed=1#v=1&n=${nonce}`] as const,
   )
-  await expect(page.frameLocator('iframe >> nth=2').getByText('E_PARTNER')).toBeVisible()
+  const beside = page.frameLocator('iframe >> nth=2')
+  await expect(beside.getByText('E_PARTNER')).toBeVisible()
+  await beside.locator('html').evaluate((_, messages) => {
+    for (const data of messages) window.parent.postMessage(data, '*')
+  }, forged)
 
   await widget.enter('2')
   await events.wait('quote', ({ inAmountMinor }) => inAmountMinor === '2000000000000000000')
   expect(events.types()).toEqual([...before, 'form_changed', 'quote'])
   expect(events.of('error')).toEqual([])
+  expect(context.pages()).toEqual([page])
   expect(JSON.stringify(events.all)).not.toContain('forged')
   await expect(ours).toBeVisible()
   expect(await heightOf()).toBeGreaterThan(height - 50)
@@ -104,6 +113,9 @@ function overwriteAll(): void {
   if (window !== window.top) return
   const overheard: string[] = []
   Reflect.set(window, 'overheard', overheard)
+  const heard: string[] = []
+  Reflect.set(window, 'heard', heard)
+  addEventListener('message', ({ data }) => (heard[heard.length] = JSON.stringify(data)))
   /** Wraps a function, and records its arguments. */
   const tap = (owner: object, name: string) => {
     const real: unknown = Reflect.get(owner, name)
@@ -161,6 +173,7 @@ test('a page that has overwritten what scripts rely on, and keeps hold of the si
         JSON.stringify(await popup.page.evaluate(() => history.state)),
     ],
     ['cookies', JSON.stringify(await context.cookies())],
+    ['messages', await page.evaluate(() => String(Reflect.get(window, 'heard')))],
   ] as const)
     expect(text, where).not.toContain(embedToken)
 
@@ -350,7 +363,10 @@ function takeOver(urls: readonly string[]): void {
     port?.postMessage({ t: 'ready' })
     port?.postMessage({ t: 'evt', type: 'review', data: { partner: 'forged', instance: 'forged', v: 9 } })
     port?.postMessage({ t: 'evt', type: 'quote', data: 'not an object' })
-    urls.forEach((url, id) => port?.postMessage({ t: 'open', id, url, session: 'ses_1' }))
+    const wish = { suite: 'embed', t: 'open', n, session: 'ses_1' }
+    urls.forEach((url, id) => window.parent.postMessage({ ...wish, at: 1, id, url }, '*'))
+    // A sign page, as a document that is gone asked for it.
+    window.parent.postMessage({ ...wish, at: 0, id: 9, url: `${location.origin}/sign/ses_1` }, '*')
   })
   window.parent.postMessage({ suite: 'embed', t: 'hello', n, at: 1 }, '*')
 }

@@ -10,11 +10,11 @@ interface TextProps {
  * A text that changes while it is shown. A browser's translator puts each text into elements of its own, and to change
  * the text that was there before would show an old amount, or two of them. So this is one element, replaced whole.
  */
-export function Text({ children, figure = false }: TextProps) {
-  if (typeof children !== 'string') return <>{children}</>
-  return (
+export const Text = ({ children, figure }: TextProps): ComponentChildren =>
+  typeof children === 'string' ? (
     <span key={children} translate={figure && /\p{Nd}/u.test(children) ? false : undefined}>
       {children}
     </span>
+  ) : (
+    children
   )
-}
