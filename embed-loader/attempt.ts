@@ -106,7 +106,7 @@ export function startAttempt(
       const source = frame.contentWindow
       if (!event.isTrusted || event.origin !== origin || !source || event.source !== source) return
       if (!isToHost(data) || data.n !== nonce) return
-      // Its address has the session's token, so no other listener of the page is to hear it.
+      // Its address has the session's token: no listener that came later hears it. One that was there before does.
       if (data.t === 'open') event.stopImmediatePropagation()
       if (data.t !== 'hello') {
         if (data.t === 'refused' || data.at === guest) onMessage(data)
@@ -117,7 +117,7 @@ export function startAttempt(
         welcome(source)
       }
     },
-    { signal, capture: true },
+    { signal },
   )
   addEventListener(
     'securitypolicyviolation',

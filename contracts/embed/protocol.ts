@@ -57,7 +57,10 @@ export interface Refused {
   readonly origin: string
 }
 
-/** The user asks to sign: within the click. */
+/**
+ * The user asks to sign: within the click. Scripts that listened before the loader can read the session's token in it.
+ * They could always read it, in the arguments of a `window.open` of their own.
+ */
 export interface Open {
   readonly suite: 'embed'
   readonly t: 'open'

@@ -113,9 +113,6 @@ function overwriteAll(): void {
   if (window !== window.top) return
   const overheard: string[] = []
   Reflect.set(window, 'overheard', overheard)
-  const heard: string[] = []
-  Reflect.set(window, 'heard', heard)
-  addEventListener('message', ({ data }) => (heard[heard.length] = JSON.stringify(data)))
   /** Wraps a function, and records its arguments. */
   const tap = (owner: object, name: string) => {
     const real: unknown = Reflect.get(owner, name)
@@ -147,6 +144,12 @@ test('a page that has overwritten what scripts rely on, and keeps hold of the si
   const since = await eth.client.getBlockNumber()
   const created = context.waitForEvent('response', (response) => response.url().endsWith('/api/embed/swap'))
   await open()
+  // A script that listens, such as an error report. One that was there before the widget hears the wish for a window.
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Reflect.set(window, 'heard', heard)
+    addEventListener('message', ({ data }) => (heard[heard.length] = JSON.stringify(data)))
+  })
   const popup = await widget.begin('1')
   const { embedToken } = z.object({ embedToken: z.string() }).parse(await (await created).json())
   await popup.connect()

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { ArrowLeftIcon } from '../../kit/controls/icons.tsx'
+import { Text } from '../../kit/controls/Text.tsx'
 import { formText } from '../text.ts'
 import './form.css'
 import type { FormView } from './view.ts'
@@ -31,7 +32,7 @@ export function FormCard({ title, reviewTitle, announcer, children, ...view }: F
           </IconButton>
         )}
         <h1 ref={heading} tabIndex={-1}>
-          {screen === 'review' ? reviewTitle : title}
+          <Text>{screen === 'review' ? reviewTitle : title}</Text>
         </h1>
         <NetworkLabel network={page.network} />
       </header>
