@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
-import type { Verdict } from '../../domain/payment/proof.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import { createFakeChain } from '#testing/fake-chain.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { ether, payer, treasury } from '#testing/samples.ts'
@@ -19,6 +19,15 @@ const fee = {
   reference: 'ab'.repeat(32),
   notBefore: new Date(0),
   notAfter: new Date(1),
+} as const
+
+const product = {
+  kind: 'product',
+  payer,
+  tx: { family: 'evm', chainId: 1, from: payer, to: treasury, value: '5', data: '0x' },
+  toToken: ether,
+  minOut: minor(1n),
+  notBefore: new Date(0),
 } as const
 
 const paid = (received: bigint, final = false): Verdict => ({
@@ -58,7 +67,7 @@ function world(...nodes: Told[]) {
     nodes,
     asked,
     notes,
-    verify: () => seen.verify(HASH, fee),
+    verify: (expected: Expectation = fee) => seen.verify(HASH, expected),
     pass: (ms: number) => (now += ms),
   }
 }
@@ -94,6 +103,13 @@ test('of three nodes, two that agree are believed, and the third is noted', asyn
   const { verify, notes } = world(paid(5n), paid(6n), paid(5n))
   expect(await verify()).toEqual(paid(5n))
   expect(notes.refusals()).toMatchObject([{ node: 'node1', reason: 'disagrees' }])
+})
+
+test('a product counts though one node has no state to tell what it brought', async () => {
+  const { verify, notes } = world(paid(5n), { state: 'confirmed', final: false })
+  expect(await verify(product)).toEqual(paid(5n))
+  expect(notes.refusals()).toEqual([])
+  await expect(world(paid(5n), { state: 'rejected', reason: 'TX_FAILED' }).verify(product)).rejects.toThrow()
 })
 
 test('a node that is down is no disagreement', async () => {

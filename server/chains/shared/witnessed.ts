@@ -3,7 +3,7 @@ import { createBoundedMap } from '../../kit/bounded-map.ts'
 import type { Arrival, Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { NodeNotes } from '../../ports/node-notes.ts'
-import type { Verdict } from '../../domain/payment/proof.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 
 /** One node of a chain, asked by itself. */
 export interface Witness {
@@ -88,9 +88,10 @@ export function witnessed(chain: Chain, deps: WitnessedDeps): Chain {
     ...chain,
     async verify(txHash, expected) {
       const verdict = await chain.verify(txHash, expected)
-      const money = moneyOf(verdict)
+      const money = moneyOf(verdict, expected.kind)
       if (money === undefined || (expected.kind !== 'fee' && expected.kind !== 'product')) return verdict
-      const ask = async (one: Witness): Promise<Said> => saidBy(await one.chain.verify(txHash, expected))
+      const ask = async (one: Witness): Promise<Said> =>
+        saidBy(await one.chain.verify(txHash, expected), expected.kind)
       const outcome = await compare(`verify ${expected.kind} ${expected.payer}`, txHash, money, ask)
       return outcome === 'waits' ? { state: 'pending' } : verdict
     },
@@ -114,14 +115,18 @@ export const witnessesOf = (
 ): readonly Witness[] =>
   urls.length < 2 ? [] : urls.slice(0, MOST).map((url) => ({ node: new URL(url).host, chain: over([url]) }))
 
-/** What a verdict says of money, in a word; `undefined` for one that books nothing. */
-function moneyOf(verdict: Verdict): string | undefined {
-  return verdict.state === 'confirmed' ? `received ${verdict.received ?? 'untold'}` : undefined
+/**
+ * What a verdict says of money, in a word; `undefined` for one that books nothing. What a product brought is for display,
+ * and nodes without old state, or without the cost of a rollup's data, tell it otherwise or not at all.
+ */
+function moneyOf(verdict: Verdict, kind: Expectation['kind']): string | undefined {
+  if (verdict.state !== 'confirmed') return undefined
+  return kind === 'product' ? 'carried out' : `received ${verdict.received ?? 'untold'}`
 }
 
-function saidBy(verdict: Verdict): Said {
+function saidBy(verdict: Verdict, kind: Expectation['kind']): Said {
   if (verdict.state === 'missing' || verdict.state === 'pending') return 'nothing yet'
-  return { money: moneyOf(verdict) ?? 'rejected' }
+  return { money: moneyOf(verdict, kind) ?? 'rejected' }
 }
 
 const sumsOf = ({ amounts }: Arrival): string =>

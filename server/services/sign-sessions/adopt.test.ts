@@ -193,6 +193,15 @@ test('a field that is not hosted is refused by its name, and a hint for the wall
   expect(hinted.steps[0].wallets[0].params).toEqual([expect.not.objectContaining({ gas: '0x5208' })])
 })
 
+test('a token at an address of the chain’s own, such as WETH on Base, can be paid and allowed', async () => {
+  const weth = '0x4200000000000000000000000000000000000006'
+  app.chain.callsContract = async () => true
+  for (const payload of [transfer(weth, 5n), approve(weth, 5n)])
+    expect((await create(payload)).steps).toHaveLength(1)
+  const { error } = await create(call(weth, '0x', '0x5'))
+  expect(error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('no one') })
+})
+
 test('a call to an address without code is refused', async () => {
   app.chain.callsContract = async (tx) => tx.to !== dollar.address && tx.to !== router
   for (const payload of [transfer(dollar.address, 5n), swap(2_975_000_000n)]) {

@@ -110,7 +110,10 @@ async function mustBeSignable(
     terms && judgeSwap(deps, chain, terms, listed),
     chain.callsContract?.(tx),
   ])
-  if (isNobodys(chain.family, tx.to)) throw invalidField(field, `must not pay an address of no one: ${tx.to}`)
+  // A token may live where nobody has a key, such as WETH on Base: a call pays whom its data names.
+  const isCall = tx.family === 'evm' && tx.data !== '0x'
+  if (!isCall && isNobodys(chain.family, tx.to))
+    throw invalidField(field, `must not pay an address of no one: ${tx.to}`)
   if (callsContract === false)
     throw invalidField(
       field,
