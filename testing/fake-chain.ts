@@ -104,7 +104,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     checkProduct: () => undefined,
     coinIn: (tx) => minor(BigInt(asEvm(tx).value)),
     numberAt: ({ nonce }) => nonce,
-    balances: (_address, assets) => answer(assets.map(() => minor(10n ** 20n))),
+    balances: (_address, assets) => answer(assets.map(() => minor(10n ** 22n))),
     lacks: (need) => lacksByBalance(chain, need),
     verify: (hash, expected) => answer(verify(hash, expected)),
     inspect(hash) {

@@ -45,6 +45,13 @@ const pageChains = ({ families, logos }: Pick<OpenPorts, 'families' | 'logos'>) 
     .flatMap((family) => family.pages)
     .map((chain) => ({ ...chain, logoURI: logoForWidget(logos.chain(chain.key)) }))
 
+/** Where a chain's explorer shows a transaction; `undefined` where it has none. */
+const explorerOf = (families: OpenPorts['families'], chain: string, txHash: string) =>
+  families
+    .flatMap((family) => family.pages)
+    .find(({ key }) => key === chain)
+    ?.explorerTx?.replace('{tx}', encodeURIComponent(txHash))
+
 /** The one place that knows every concrete thing: makes them and connects them. */
 export async function compose(config: Config, files: BrowserFiles): Promise<Service> {
   const ports = await openPorts(config)
@@ -64,11 +71,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       xrplNetworkId: xrplNetworkId(config),
       offer: wallets.offer,
       activation: config.PARTNER_ACTIVATION,
-      explorer: (chain, txHash) =>
-        families
-          .flatMap((family) => family.pages)
-          .find(({ key }) => key === chain)
-          ?.explorerTx?.replace('{tx}', encodeURIComponent(txHash)),
+      explorer: (chain, txHash) => explorerOf(families, chain, txHash),
       storeBytes: () => bytesIn(config.DATA_DIR),
       isStopping: () => lifecycle.isClosing(),
     },

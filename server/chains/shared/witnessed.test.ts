@@ -90,12 +90,9 @@ test.each([
     expect(
       notes
         .refusals()
-        .map(({ node, reason }) => [node, reason])
+        .map(({ node, reason }) => `${node} ${reason}`)
         .toSorted(),
-    ).toEqual([
-      ['node0', 'disagrees'],
-      ['node1', 'disagrees'],
-    ])
+    ).toEqual(['node0 disagrees', 'node1 disagrees'])
   },
 )
 

@@ -3,7 +3,6 @@ import type { Delivery } from '#contracts/api/delivery.ts'
 import { ApiError } from '../../api/call.ts'
 import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import type { Phase } from '../../models/session-phase.ts'
-import type { SignWindow } from '../../models/sign-window-model.ts'
 import type { CheckoutPorts } from '../ports.ts'
 import type { PricedQuote } from '../quote/priced-quote.ts'
 import { PaymentSession } from './payment-session.ts'
@@ -28,14 +27,12 @@ export const PaymentModel = createModel(
   (ports: CheckoutPorts, onPayer: (address: string, chain: string) => void) => {
     const { call, host, store } = ports
     const current = new PaymentSession(ports, onPayer)
-    const { session, phase, contact, failure, signUrl } = current
-    const window: SignWindow = current.window
+    const { session, phase, contact, failure, signUrl, window } = current
     const stage = signal<Stage>('none')
     const title = signal('')
     /** The order that this page asked for, with the quote that the user saw. */
     const asked = signal<Order | undefined>(undefined)
     const problem = signal<ApiError | undefined>(undefined)
-    /** A call that the user is waiting for. */
     const busy = signal<'renew' | 'cancel' | undefined>(undefined)
     /** The order that is being reviewed. */
     let begun: Order | undefined
@@ -74,8 +71,7 @@ export const PaymentModel = createModel(
       title.value = order.title
       asked.value = order
       const done = await attempt(problem, async () => {
-        const { returnUrl } = await host.config
-        const created = await order.create(returnUrl)
+        const created = await order.create((await host.config).returnUrl)
         if (now !== turn) return
         current.open(created)
         begun = order
@@ -92,7 +88,6 @@ export const PaymentModel = createModel(
 
     return {
       stage,
-      /** The current screen; `undefined` while the form is shown. */
       screen: computed(() => screenOf(stage.value, phase.value)),
       session,
       delivery: computed(() => session.value?.delivery ?? asked.value?.delivery),
@@ -146,6 +141,7 @@ export const PaymentModel = createModel(
 
 export type Payment = InstanceType<typeof PaymentModel>
 
+/** The current screen; `undefined` while the form is shown. */
 function screenOf(stage: Stage, phase: Phase | undefined): 'review' | 'progress' | 'receipt' | undefined {
   if (stage === 'none' || stage === 'creating') return undefined
   if (stage === 'review') return 'review'

@@ -25,12 +25,13 @@ test('of a trace, only the plain calls count that were carried out', () => {
   expect(CallTrace.parse(frame)).toEqual([moved, { ...moved, from: b }])
 })
 
+const of = (traceAddress: readonly number[], callType = 'call', error?: string) => ({
+  action: { ...call, callType },
+  traceAddress,
+  ...(error === undefined ? {} : { error }),
+})
+
 test('in a flat trace, what is inside a failed call is undone with it', () => {
-  const of = (traceAddress: readonly number[], callType = 'call', error?: string) => ({
-    action: { ...call, callType },
-    traceAddress,
-    ...(error === undefined ? {} : { error }),
-  })
   const list = [of([]), of([0], 'delegatecall'), of([1], 'call', 'Reverted'), of([1, 0]), of([10])]
   expect(FlatTrace.parse(list)).toHaveLength(2)
 })

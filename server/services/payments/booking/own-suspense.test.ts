@@ -90,11 +90,12 @@ test('a partner’s report takes the fee that it proves out of suspense, beside 
   expect(await world.payments.report(claim)).toMatchObject({ duplicate: true })
 })
 
+const failing = () => Promise.reject(new Error('no room'))
+
 test('what stops between leaving suspense and booking has done neither, and the next look does both', async () => {
   const { world, intent, hash, amount } = await paying()
   world.chain.mine(50)
   await setAside(world, hash, amount)
-  const failing = () => Promise.reject(new Error('no room'))
   await expect(world.payments.attachSuspense('led_stray', intent.id, failing)).rejects.toThrow('no room')
   expect(await kinds(world)).toEqual(['suspense'])
   await world.payments.submit(intent.id, 'fee', hash, SESSION)

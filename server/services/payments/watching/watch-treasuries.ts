@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import { CREDIT_MS, hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -64,7 +63,7 @@ interface Watched {
   /** When the newest payment was prepared, in epoch milliseconds. */
   newest: number
   /** What the fees of its payments are paid in, by address. */
-  readonly assets: LRUCache<string, true>
+  readonly assets: Set<string>
   isBehind: boolean
   failures: number
   isLooking: boolean
@@ -86,7 +85,7 @@ export function createTreasuryWatch(
     one.isLooking = true
     delete one.next
     try {
-      const { hashes, hasMore } = await one.history.read(clock.now(), [...one.assets.keys()])
+      const { hashes, hasMore } = await one.history.read(clock.now(), [...one.assets])
       for (const hash of hashes) one.undecided.set(hash, { since: clock.now().getTime(), next: 0 })
       await decide(one)
       one.isBehind = hasMore
@@ -160,7 +159,7 @@ export function createTreasuryWatch(
       history: createTreasuryHistory(chain, incoming, treasury, from),
       undecided: new Map(),
       newest: 0,
-      assets: new LRUCache({ max: MOST_ASSETS }),
+      assets: new Set(),
       isBehind: false,
       failures: 0,
       isLooking: false,
@@ -181,7 +180,7 @@ export function createTreasuryWatch(
         const key = `${chain.key}:${treasury}:${incoming.of}`
         const one = watched.get(key) ?? start(key, chain, incoming, treasury, preparedFrom)
         one.newest = Math.max(one.newest, newest)
-        one.assets.set(asset.address, true)
+        remember(one.assets, asset.address)
         plan(one)
       }
     },
@@ -191,6 +190,14 @@ export function createTreasuryWatch(
       watched.clear()
     },
   }
+}
+
+/** Adds the latest of a bounded number of assets. */
+function remember(assets: Set<string>, address: string): void {
+  assets.delete(address)
+  assets.add(address)
+  const [oldest] = assets
+  if (assets.size > MOST_ASSETS && oldest !== undefined) assets.delete(oldest)
 }
 
 /** The transactions that are too old, and of too many those that wait for the next hour first. */
