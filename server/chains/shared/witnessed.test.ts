@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
+import type { Arrival } from '../../ports/chain.ts'
 import { createFakeChain } from '#testing/fake-chain.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { ether, payer, treasury } from '#testing/samples.ts'
@@ -141,5 +142,23 @@ test('what counts for nothing is asked of no second node', async () => {
     const { verify, asked } = world(told, paid(5n))
     expect(await verify()).toEqual(told)
     expect(asked).toEqual([0, 0])
+  }
+})
+
+test('a node that traces no calls does not disagree about the coin inside them', async () => {
+  const coin = { asset: 'native', amount: minor(5n) }
+  const traced = { final: true, amounts: [coin] }
+  const untraced = { final: true, amounts: [], mayHideCoins: true }
+  const chainOf = (told: Arrival) => ({
+    ...createFakeChain(createSteppingClock()),
+    arrived: async () => told,
+  })
+  for (const [one, other] of [
+    [traced, untraced],
+    [untraced, traced],
+  ] as const) {
+    const witnesses = [one, other].map((told, n) => ({ node: `node${n}`, chain: chainOf(told) }))
+    const seen = witnessed(chainOf(one), { witnesses, log: silentLog })
+    expect(await seen.arrived(HASH, treasury)).toEqual(one)
   }
 })
