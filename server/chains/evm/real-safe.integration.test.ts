@@ -36,15 +36,13 @@ const amount = minor(1_000_000n)
 const reference = 'cd'.repeat(32)
 const require = createRequire(import.meta.url)
 const Artifact = z.object({ bytecode: z.string().refine((text) => isHex(text)) })
-const codeOf = (file: string): Hex =>
-  Artifact.parse(
-    JSON.parse(
-      readFileSync(
-        require.resolve(`@safe-global/safe-smart-account/build/artifacts/contracts/${file}`),
-        'utf8',
-      ),
-    ),
-  ).bytecode
+const codeOf = (file: string): Hex => Artifact.parse(JSON.parse(readFileSync(file, 'utf8'))).bytecode
+const singletonCode = () =>
+  codeOf(require.resolve('@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json'))
+const factoryCode = () =>
+  codeOf(
+    require.resolve('@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxyFactory.sol/SafeProxyFactory.json'),
+  )
 
 const factoryAbi = parseAbi([
   'function createProxyWithNonce(address singleton, bytes initializer, uint256 salt) returns (address)',
@@ -76,9 +74,9 @@ beforeAll(async () => {
     const target = to === undefined ? {} : { to: getAddress(to) }
     return mined(await client.sendTransaction({ chain: null, ...target, data, value, gas: 6_000_000n }))
   }
-  const create = async (file: string) => (await send(undefined, codeOf(file))).contractAddress ?? zeroAddress
-  const singleton = await create('Safe.sol/Safe.json')
-  const factory = await create('proxies/SafeProxyFactory.sol/SafeProxyFactory.json')
+  const create = async (code: Hex) => (await send(undefined, code)).contractAddress ?? zeroAddress
+  const singleton = await create(singletonCode())
+  const factory = await create(factoryCode())
   async function proxy(owners: readonly Hex[], salt: bigint): Promise<string> {
     const args = [
       owners,
