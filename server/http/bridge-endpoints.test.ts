@@ -172,6 +172,7 @@ test('an address is checked by itself, with the problem in a word and in a sente
   service.problems = () => 'No.'
   expect(await check({ currency: 'xrp', address: DESTINATION })).toEqual({
     valid: false,
+    address: DESTINATION,
     problem: 'refused',
     message: 'No.',
   })
@@ -179,7 +180,7 @@ test('an address is checked by itself, with the problem in a word and in a sente
 
 test('an account that takes no payment without a tag is known by its chain, before anyone pays', async () => {
   app.chain.needsExtraId = async () => true
-  const query = { currency: 'eth', address: treasury }
+  const query = { currency: 'eth', address: payer }
   expect((await call('GET /api/v1/bridge/address', { query })).body).toMatchObject({
     valid: false,
     problem: 'extra-id-required',
@@ -187,7 +188,7 @@ test('an account that takes no payment without a tag is known by its chain, befo
   const { body } = await prepare({
     fromCurrency: 'usdc',
     toCurrency: 'eth',
-    destination: treasury,
+    destination: payer,
     destinationExtraId: undefined,
   })
   expect(paths(body)).toEqual(['body.destinationExtraId'])

@@ -147,8 +147,8 @@ test('what counts for nothing is asked of no second node', async () => {
 
 test('a node that traces no calls does not disagree about the coin inside them', async () => {
   const coin = { asset: 'native', amount: minor(5n) }
-  const traced = { final: true, amounts: [coin] }
-  const untraced = { final: true, amounts: [], mayHideCoins: true }
+  const traced: Arrival = { final: true, amounts: [coin] }
+  const untraced: Arrival = { final: true, amounts: [], mayHideCoins: true }
   const chainOf = (told: Arrival) => ({
     ...createFakeChain(createSteppingClock()),
     arrived: async () => told,

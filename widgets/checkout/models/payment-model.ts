@@ -3,6 +3,7 @@ import type { Delivery } from '#contracts/api/delivery.ts'
 import { ApiError } from '../../api/call.ts'
 import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import type { Phase } from '../../models/session-phase.ts'
+import type { SignWindow } from '../../models/sign-window-model.ts'
 import type { CheckoutPorts } from '../ports.ts'
 import type { PricedQuote } from '../quote/priced-quote.ts'
 import { PaymentSession } from './payment-session.ts'
@@ -27,7 +28,8 @@ export const PaymentModel = createModel(
   (ports: CheckoutPorts, onPayer: (address: string, chain: string) => void) => {
     const { call, host, store } = ports
     const current = new PaymentSession(ports, onPayer)
-    const { session, phase, contact, failure, signUrl, window } = current
+    const { session, phase, contact, failure, signUrl } = current
+    const window: SignWindow = current.window
     const stage = signal<Stage>('none')
     const title = signal('')
     /** The order that this page asked for, with the quote that the user saw. */
