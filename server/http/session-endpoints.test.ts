@@ -414,7 +414,7 @@ test('balances are read by address, and no list of tokens is asked', async () =>
     query: { chain: 'eth', address: payer, tokens: ['native', ...made].join() },
   })
   expect(body.balances).toHaveLength(25)
-  expect(body.balances[0]).toEqual({ token: 'native', amountMinor: '100000000000000000000' })
+  expect(body.balances[0]).toEqual({ token: 'native', amountMinor: '10000000000000000000000' })
   expect(asked).not.toHaveBeenCalled()
   const name = await byWidget('GET /api/embed/balances', {
     query: { chain: 'eth', address: payer, tokens: 'native,USDC' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createContext, runInContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { EventData, EventType } from '#contracts/embed/events.ts'
 import { signWindowFeatures } from '#contracts/embed/sign-window.ts'
@@ -13,6 +13,9 @@ import type { Factory, Handle } from '../../embed-loader/script.ts'
 import { createFactory } from '../../embed-loader/suite.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { blocks, blocksFor, blocksIn, checkOf } from './guide-blocks.ts'
+
+// The loader's elements are classes of the page's.
+vi.hoisted(() => Object.assign(globalThis, { HTMLElement: globalThis.HTMLElement ?? Object }))
 
 /** The blocks of the README and of the guides that are not samples. */
 

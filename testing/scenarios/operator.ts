@@ -38,6 +38,7 @@ const stray: Prepare = async (app) => {
       chain: 'eth',
       asset: 'native',
       reason: 'UNNAMED',
+      payer,
       entries: suspenseEntries('eth', minor(10n ** 16n)),
       at: app.clock.now().toISOString(),
     }),
@@ -49,10 +50,32 @@ const stray: Prepare = async (app) => {
   return { id: 'led_stray', intentId, reason }
 }
 
+/** Money in suspense that the treasury has sent back. */
+const returned: Prepare = async (app, headers) => {
+  await stray(app, headers)
+  const value = (10n ** 16n).toString()
+  const txHash = app.chain.send({ family: 'evm', chainId: 1, from: treasury, to: payer, value, data: '0x' })
+  app.chain.mine(10)
+  return { id: 'led_stray', txHash, reason }
+}
+
+/** A restore that no one has looked at. */
+const restored: Prepare = async (app) => {
+  const at = app.clock.now().toISOString()
+  await app.store.transact(({ ledgerNotes }) => ledgerNotes.insert({ id: 'restored', at, upTo: at }))
+  return { reason }
+}
+
 /** A payout that the ledger allows. */
 const owed: Prepare = async (app, headers) => {
   const body = await stray(app, headers)
   await succeed(app, `POST ${BASE}/suspense/attach`, { headers, body })
+  const [fee] = await app.store.read.ledger.list({ where: { kind: 'accrual' }, limit: 1 })
+  const at = app.clock.now().toISOString()
+  // As once its product is there.
+  await app.store.transact((tables) =>
+    enterRecord(tables, { kind: 'posting', id: 'led_posting', posts: fee?.id ?? '', at }),
+  )
   return { partner: 'demo', chain: 'eth', asset: 'native', amountMinor: '1000', to, reason }
 }
 
@@ -77,6 +100,8 @@ export const operatorScenarios: Scenarios = {
     operator: byOperators(async () => ({ slug: 'demo', tier: 'growth', reason })),
   },
   [`POST ${BASE}/suspense/attach`]: { operator: byOperators(stray) },
+  [`POST ${BASE}/suspense/refund`]: { operator: byOperators(returned) },
+  [`POST ${BASE}/restore/confirm`]: { operator: byOperators(restored) },
   [`POST ${BASE}/reconciliation`]: {
     operator: byOperators(
       async () => ({}),

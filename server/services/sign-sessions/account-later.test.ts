@@ -140,7 +140,7 @@ test.each<[string, object, string, RegExp]>([
   ['no type', { txjson: without('TransactionType') }, 'body.txjson.TransactionType', /./],
   ['no receiver', { txjson: without('Destination') }, 'body.txjson', /lacks the field Destination/],
   ['no amount', { txjson: without('Amount') }, 'body.txjson', /lacks the field Amount/],
-  ['a fee', { txjson: { ...payment, Fee: '10' } }, 'body.txjson', /Fee/],
+  ['a fee that burns XRP', { txjson: { ...payment, Fee: '50000000' } }, 'body.txjson', /Fee/],
   ['another asset than arrives', { txjson: swap }, 'body.txjson', /different asset/],
   ['a sale', { txjson: { TransactionType: 'NFTokenAcceptOffer' } }, 'body.txjson', /./],
   [
