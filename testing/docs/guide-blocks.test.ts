@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../test-app.ts'
 import { blocks, blocksFor, blocksIn, checkOf } from './guide-blocks.ts'
 
 // The loader's elements are classes of the page's.
-vi.hoisted(() => Object.assign(globalThis, { HTMLElement: globalThis.HTMLElement ?? Object }))
+vi.hoisted(() => 'HTMLElement' in globalThis || Object.assign(globalThis, { HTMLElement: Object }))
 
 /** The blocks of the README and of the guides that are not samples. */
 
