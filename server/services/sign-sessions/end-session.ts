@@ -49,7 +49,7 @@ async function canGoOn(
   if (status === 'signed' && verification !== 'rejected') return false
   if (session.intentId === undefined) return isForAnyone(session)
   const intent = await store.read.intents.get(session.intentId)
-  if (intent !== undefined && hasLapsed(intent, clock.now()))
+  if (intent !== undefined && (intent.state === 'lapsed' || hasLapsed(intent, clock.now())))
     throw new SuiteError('SESSION_NOT_PENDING', 'The payment has ended. Start a new one.')
   return intent?.state === 'open'
 }
