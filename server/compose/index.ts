@@ -160,7 +160,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
   let stopped: Promise<void> | undefined
   return {
     async start() {
-      await Promise.all(families.map((family) => family.check?.()))
+      await Promise.all(families.map(async (family) => family.check?.()))
       // Commands enter records, and the ledger of an earlier version is added up first.
       await services.resume()
       await market.start()

@@ -58,7 +58,7 @@ interface Safes {
   readonly safe: string
   readonly ofTwo: string
   /** Lets the owner execute a transaction of the Safe. With `safeTxGas`, its failure is no failure of the whole. */
-  execute(to: string, value: bigint, data: string, safeTxGas?: bigint): Promise<Hex>
+  readonly execute: (to: string, value: bigint, data: string, safeTxGas?: bigint) => Promise<Hex>
 }
 let opened: Safes
 beforeAll(async () => {

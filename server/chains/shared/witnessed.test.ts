@@ -145,14 +145,15 @@ test('what counts for nothing is asked of no second node', async () => {
   }
 })
 
+const chainOf = (told: Arrival) => ({
+  ...createFakeChain(createSteppingClock()),
+  arrived: async () => told,
+})
+
 test('a node that traces no calls does not disagree about the coin inside them', async () => {
   const coin = { asset: 'native', amount: minor(5n) }
   const traced: Arrival = { final: true, amounts: [coin] }
   const untraced: Arrival = { final: true, amounts: [], mayHideCoins: true }
-  const chainOf = (told: Arrival) => ({
-    ...createFakeChain(createSteppingClock()),
-    arrived: async () => told,
-  })
   for (const [one, other] of [
     [traced, untraced],
     [untraced, traced],

@@ -45,7 +45,7 @@ async function world(intent: PaymentIntent = settled, change: Partial<MadeOrder>
     deps,
     look,
     read,
-    async move(...states: readonly OrderState[]) {
+    move: async (...states: readonly OrderState[]) => {
       for (const status of states) {
         bridge.move(order.id, { status, upstreamStatus: status })
         await look()
