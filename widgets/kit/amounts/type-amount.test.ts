@@ -31,6 +31,9 @@ test.each([
   ['1,000', 'en', '1.000'],
   ['1.000', 'de', '1.000'],
   ['0,5', 'en', '0.5'],
+  // Letters disappear, wherever they were typed.
+  ['1a,b5 eth', 'en', '1.5'],
+  ['1 x000,y5', 'fr', '1000.5'],
 ])('the keys %s in %s end as %s', (keys, locale, text) => {
   expect(type(keys, locale).text).toBe(text)
 })

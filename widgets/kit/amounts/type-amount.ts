@@ -12,9 +12,10 @@ export interface Typed {
 /**
  * Takes what the field shows after a key. The first separator is read and shown as the decimal one. A second one behind
  * it tells that the first separated groups, unless that was the locale's own decimal key: so the keys `1,000,000.5` end
- * as 1000000.5 in English. `undefined` for a key that cannot stand there.
+ * as 1000000.5 in English. A letter disappears. `undefined` for another key that cannot stand there.
  */
-export function typeAmount({ text, keys }: Typed, shown: string, locale: string): Typed | undefined {
+export function typeAmount({ text, keys }: Typed, field: string, locale: string): Typed | undefined {
+  const shown = field.replaceAll(/\p{L}/gu, '')
   const old = localAmount(text, locale)
   const isBehind = shown.startsWith(old)
   const all = isBehind ? (keys ?? old) + shown.slice(old.length) : shown
