@@ -67,10 +67,14 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
         onInput={(event) => {
           const { value } = event.currentTarget
           const before = typed.current.text === text ? typed.current : { text }
-          const entered = isPasted(event) ? paste(value, locale) : typeAmount(before, value, locale)
+          const pasted = isPasted(event)
+          const entered = pasted ? paste(value, locale) : typeAmount(before, value, locale)
           typed.current = entered ?? before
-          // Digits behind a refused separator are still in doubt.
-          refused.value = entered === undefined || (refused.value && value.length > text.length)
+          // Digits behind a refused separator are still in doubt. A typed letter leaves no doubt: it just disappears.
+          refused.value =
+            entered === undefined
+              ? pasted || !/\p{L}/u.test(value)
+              : refused.value && value.length > text.length
           if (entered !== undefined) onInput(entered.text)
           // Characters that do not belong to an amount disappear. Text that is not an amount changes nothing.
           event.currentTarget.value = localAmount(typed.current.text, locale)

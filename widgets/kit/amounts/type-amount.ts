@@ -5,17 +5,16 @@ import { localAmount, readAmount } from './parse-amount.ts'
 export interface Typed {
   /** Plain decimal text. */
   readonly text: string
-  /** The keys that made it, where it was typed from its first letter to its last. */
+  /** The keys that made it, but letters, where it was typed from its first key to its last. */
   readonly keys?: string
 }
 
 /**
  * Takes what the field shows after a key. The first separator is read and shown as the decimal one. A second one behind
  * it tells that the first separated groups, unless that was the locale's own decimal key: so the keys `1,000,000.5` end
- * as 1000000.5 in English. A letter disappears. `undefined` for another key that cannot stand there.
+ * as 1000000.5 in English. `undefined` for a key that cannot stand there.
  */
-export function typeAmount({ text, keys }: Typed, field: string, locale: string): Typed | undefined {
-  const shown = field.replaceAll(/\p{L}/gu, '')
+export function typeAmount({ text, keys }: Typed, shown: string, locale: string): Typed | undefined {
   const old = localAmount(text, locale)
   const isBehind = shown.startsWith(old)
   const all = isBehind ? (keys ?? old) + shown.slice(old.length) : shown
@@ -23,5 +22,5 @@ export function typeAmount({ text, keys }: Typed, field: string, locale: string)
   if (second !== undefined && first === numeralsOf(locale).decimal) return undefined
   // Digits that are there already tell, as in pasted text, whether they are a group.
   const read = readAmount(all, locale, isBehind ? 'typed' : 'pasted')
-  return read === undefined ? undefined : { text: read, keys: all }
+  return read === undefined ? undefined : { text: read, keys: all.replaceAll(/\p{L}/gu, '') }
 }
