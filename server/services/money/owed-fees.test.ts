@@ -81,6 +81,33 @@ test('a share is posted only once what its fee was paid for is there', async () 
   expect(await read(world, id)).toMatchObject({ state: 'final', booked: 'posted' })
 })
 
+test('a product that the chain takes back was in no share: the final fee is owed to its payer, unless it comes again', async () => {
+  for (const isBack of [false, true]) {
+    const world = await createTestWorld()
+    const { id } = await world.prepare(ask)
+    const fee = await payFee(world, id)
+    world.chain.mine(10)
+    const product = await sign(world, id, 'product')
+    world.chain.mine(1)
+    await world.clock.step(60_000)
+    expect(await read(world, id)).toMatchObject({ state: 'settled', booked: 'pending' })
+    expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
+    world.chain.drop(product)
+    world.chain.mine(10)
+    await world.clock.step(2 * HOUR)
+    expect(await read(world, id)).toMatchObject({ state: 'open', booked: 'pending' })
+    if (isBack) {
+      world.chain.restore(product)
+      world.chain.mine(10)
+    }
+    await world.clock.step(2 * DAY)
+    expect(await owed(world)).toEqual({ pending: 0n, posted: isBack ? SHARE : 0n })
+    expect(await read(world, id)).toMatchObject({ booked: isBack ? 'posted' : 'owed' })
+    if (!isBack) expect(await suspenseOf(world, fee)).toMatchObject({ reason: 'NO_PRODUCT', payer })
+    await mustBeInOrder({ world })
+  }
+})
+
 test('a product that a wallet sent without its step being opened is found within seconds of its block', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)

@@ -11,7 +11,6 @@ import {
   type DealIntent,
   feeOf,
   hasDeal,
-  isEarned,
   isFeeAlone,
   type PaymentIntent,
   withStep,
@@ -104,13 +103,15 @@ export async function bookFee(
 }
 
 /**
- * Whether a final fee may be posted: what it was paid for is there, and its partner is not suspended. Until then, it
- * waits: nothing of it is paid out.
+ * Whether a final fee may be posted: what it was paid for is there for good, and its partner is not suspended. Until
+ * then, it waits: nothing of it is paid out.
  */
 export const mayPost = async (
   { partners }: Pick<Lookups, 'partners'>,
   intent: PaymentIntent,
-): Promise<boolean> => isEarned(intent) && (await partners.get(intent.partner))?.status !== 'suspended'
+): Promise<boolean> =>
+  (isFeeAlone(intent) || intent.state === 'final') &&
+  (await partners.get(intent.partner))?.status !== 'suspended'
 
 /** Reverses a booked fee, because its transaction is no longer on the chain. */
 export async function reverseFee(

@@ -27,5 +27,7 @@ export async function settle(deps: PaymentDeps, id: string): Promise<PaymentInte
   if (intent.booked === 'pending') intent = await settleBooking(deps, chain, intent)
   if (intent.steps.some(({ others = [] }) => others.length > 0))
     intent = await settleOthers(deps, chain, intent)
-  return intent.state === 'settled' ? settleProduct(deps, chain, intent) : intent
+  if (intent.state === 'settled') intent = await settleProduct(deps, chain, intent)
+  // A share waits for its product to be final.
+  return intent.state === 'final' && intent.booked === 'pending' ? settleBooking(deps, chain, intent) : intent
 }
