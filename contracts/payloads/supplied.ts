@@ -31,6 +31,8 @@ const UNLIMITED = 2n ** 96n - 1n
 export interface TokenAmount {
   readonly asset: string
   readonly amount: bigint
+  /** Who is paid, by a payment. */
+  readonly to?: string
 }
 
 /**
@@ -40,8 +42,11 @@ export interface TokenAmount {
 export function tokenIn({ action }: Decoded): TokenAmount | undefined {
   switch (action.kind) {
     case 'pay':
+      return action.asset === 'native'
+        ? undefined
+        : { asset: action.asset, amount: action.amount, to: action.to }
     case 'approve':
-      return action.asset === 'native' ? undefined : { asset: action.asset, amount: action.amount }
+      return { asset: action.asset, amount: action.amount }
     case 'trust':
       return { asset: action.asset, amount: 0n }
     case 'swap':

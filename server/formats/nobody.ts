@@ -1,3 +1,4 @@
+import type { Asset } from '#contracts/api/payment.ts'
 import { decodeStrKey } from './strkey.ts'
 
 /**
@@ -32,8 +33,10 @@ const SOLANA = new Set([
   'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
 ])
 
+type Family = 'evm' | 'xrpl' | 'solana' | 'stellar'
+
 /** True for an address of a family, in its canonical spelling, that belongs to nobody. */
-export function isNobodys(family: 'evm' | 'xrpl' | 'solana' | 'stellar', address: string): boolean {
+export function isNobodys(family: Family, address: string): boolean {
   switch (family) {
     case 'evm':
       return EVM_LOW.test(address.toLowerCase()) || EVM.has(address.toLowerCase())
@@ -46,4 +49,30 @@ export function isNobodys(family: 'evm' | 'xrpl' | 'solana' | 'stellar', address
       return key?.every((byte) => byte === 0) === true
     }
   }
+}
+
+/** The accounts of a deployment that fees are paid to. */
+interface Treasuries<Key extends string> {
+  readonly keys: readonly Key[]
+  readonly get: (key: Key) => { readonly treasury: string }
+}
+
+/**
+ * Why money that comes to an address of a family would be lost, or would be ours: words that follow the name of a field.
+ * With its asset, also why that asset would end there.
+ */
+export function lostAt<Key extends string>(
+  treasuries: Treasuries<Key>,
+  family: Family,
+  address: string,
+  asset?: Pick<Asset, 'address' | 'issuer'>,
+): string | undefined {
+  const isSame = (other: string | undefined) =>
+    family === 'evm' ? other?.toLowerCase() === address.toLowerCase() : other === address
+  if (isNobodys(family, address)) return 'is the address of no one'
+  if (isSame(asset?.address)) return 'is the contract of the token, which belongs to no one'
+  if (isSame(asset?.issuer)) return 'issues the token, which would end there'
+  if (treasuries.keys.some((key) => isSame(treasuries.get(key).treasury)))
+    return 'belongs to this service, which would not know whose money it is'
+  return undefined
 }

@@ -29,6 +29,8 @@ export interface WalletPayloads {
 export interface TokenAmount {
   readonly asset: string
   readonly amount: bigint
+  /** Who is paid, by a payment. */
+  readonly to?: string
 }
 
 /** What a swap takes and what it brings at least. No chain has to be able to hold these amounts. */
@@ -40,6 +42,6 @@ export interface SwapTerms {
 }
 
 /** What the step of such a transaction says, and the chain's contracts that may swap. */
-export interface SuppliedTerms extends TokenAmount {
+export interface SuppliedTerms extends Pick<TokenAmount, 'asset' | 'amount'> {
   readonly routers: readonly string[]
 }

@@ -6,7 +6,7 @@ import { silentLog } from '../plain-ports.ts'
 
 /** A funded account of the XRP Ledger, by which tests pay. */
 export const XRPL_PAYER = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
-const TREASURY = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+const TREASURY = 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH'
 const LEDGER = 90
 
 const answers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

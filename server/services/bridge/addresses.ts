@@ -1,9 +1,8 @@
 import type { addressProblems } from '#contracts/api/bridge.ts'
 import { ExtraId } from '#contracts/api/delivery.ts'
-import type { Asset } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { fromBase58 } from '../../formats/base58.ts'
-import { isNobodys } from '../../formats/nobody.ts'
+import { lostAt } from '../../formats/nobody.ts'
 import { readPayee } from '../../formats/payee.ts'
 import { decodeAccount } from '../../formats/strkey.ts'
 import { defined } from '../../kit/defined.ts'
@@ -73,23 +72,6 @@ export function checkAddress(chains: Chains, currency: Payable, text: string, be
   if (beside !== undefined && extraId !== beside)
     return wrong(`must be left out, or the one in the address (${extraId}): these are two different ones`)
   return extraIdProblem(currency, extraId) ?? { ...checked, extraId }
-}
-
-/** Why money that comes to an address of a family would be lost, or would be ours: words as in `AddressCheck`. */
-export function lostAt(
-  chains: Chains,
-  family: Chain['family'],
-  address: string,
-  asset?: Pick<Asset, 'address' | 'issuer'>,
-): string | undefined {
-  const isSame = (other: string | undefined) =>
-    family === 'evm' ? other?.toLowerCase() === address.toLowerCase() : other === address
-  if (isNobodys(family, address)) return 'is the address of no one'
-  if (isSame(asset?.address)) return 'is the contract of the token, which belongs to no one'
-  if (isSame(asset?.issuer)) return 'issues the token, which would end there'
-  if (chains.keys.some((key) => isSame(chains.get(key).treasury)))
-    return 'belongs to this service, which would not know whose money it is'
-  return undefined
 }
 
 /** Chains of one family spell addresses alike. */

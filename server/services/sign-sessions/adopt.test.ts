@@ -21,7 +21,8 @@ const call = (to: string, data: string, value = '0x0') => ({
   chain: 'eth',
   payload: { method: 'eth_sendTransaction', params: [{ from: payer, to, value, data, chainId: '0x1' }] },
 })
-const transfer = (token: string, amount: bigint) => call(token, `0xa9059cbb${word(SHOP)}${word(amount)}`)
+const transfer = (token: string, amount: bigint, to: string = SHOP) =>
+  call(token, `0xa9059cbb${word(to)}${word(amount)}`)
 const approve = (token: string, amount: bigint, spender: string = router) =>
   call(token, `0x095ea7b3${word(spender)}${word(amount)}`)
 
@@ -248,6 +249,13 @@ test.each([
   ['an allowance without a limit, of a token on a list', approve(dollar.address, 2n ** 96n - 1n)],
   ['an allowance without a limit, of any other', approve(lookAlike.address, 2n ** 96n - 1n)],
   ['an allowance for a stranger', approve(dollar.address, 5n, SHOP)],
+  ['an allowance for the token’s own contract', approve(dollar.address, 5n, dollar.address)],
+  ['an allowance for our treasury', approve(dollar.address, 5n, treasury)],
+  ['tokens for an address of no one', transfer(dollar.address, 5n, `0x${'0'.repeat(36)}dEaD`)],
+  ['tokens for their own contract', transfer(dollar.address, 5n, dollar.address)],
+  ['tokens of no list for their own contract', transfer(lookAlike.address, 5n, lookAlike.address)],
+  ['tokens for our treasury', transfer(dollar.address, 5n, treasury)],
+  ['coin for our treasury', call(treasury, '0x', '0x5')],
   ['coin for a token’s contract', call(dollar.address, `0xa9059cbb${word(SHOP)}${word(5n)}`, '0x1')],
 ])('attack: %s is refused and leaves nothing behind', async (_, payload) => {
   const before = await rows()

@@ -4,7 +4,7 @@ import { isMinor } from '../../domain/money.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { referenceIn, sentBy } from '../../domain/payment/sender.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
-import { isNobodys } from '../../formats/nobody.ts'
+import { lostAt } from '../../formats/nobody.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { SuppliedTx } from '../../ports/payments.ts'
@@ -110,10 +110,8 @@ async function mustBeSignable(
     terms && judgeSwap(deps, chain, terms, listed),
     chain.callsContract?.(tx),
   ])
-  // A token may live where nobody has a key, such as WETH on Base: a call pays whom its data names.
-  const isCall = tx.family === 'evm' && tx.data !== '0x'
-  if (!isCall && isNobodys(chain.family, tx.to))
-    throw invalidField(field, `must not pay an address of no one: ${tx.to}`)
+  const lost = lossOf(deps, chain, tx, found)
+  if (lost !== undefined) throw invalidField(field, `must pay someone else: ${lost}`)
   if (callsContract === false)
     throw invalidField(
       field,
@@ -121,6 +119,20 @@ async function mustBeSignable(
     )
   if (swap !== undefined && 'problem' in swap) throw invalidField(field, swap.problem)
   return defined({ token, ...swap })
+}
+
+/** Why what a transaction pays would be lost, or ours. What comes to the issuer of a token is redeemed there. */
+function lossOf(
+  { chains }: CheckDeps,
+  { family }: Chain,
+  tx: UnsignedTx,
+  token: TokenAmount | undefined,
+): string | undefined {
+  // A token may live where nobody has a key, such as WETH on Base: a call pays whom its data names.
+  const isCall = tx.family === 'evm' && tx.data !== '0x'
+  const to = token?.to ?? (isCall ? undefined : tx.to)
+  const lost = to && lostAt(chains, family, to, token && { address: token.asset })
+  return lost && `${to} ${lost}`
 }
 
 /**

@@ -1,25 +1,31 @@
 import { SuiteError } from '../../../domain/errors.ts'
 import type { AskingOrder } from '../../../domain/bridge-order.ts'
 import type { UpstreamOrder } from '../../../ports/bridge.ts'
-import type { Chains } from '../../../ports/chains.ts'
-import { isExtraIdOf, lostAt } from '../addresses.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import { lostAt } from '../../../formats/nobody.ts'
+import { isExtraIdOf } from '../addresses.ts'
+import type { BridgeDeps } from '../deps.ts'
 import { networkOf } from '../networks.ts'
 import { compareUnits } from '../units.ts'
 
 /**
  * The address of the deposit in the spelling of its chain. Throws UPSTREAM_ERROR for an answer that no one may pay to:
- * an address that is not one of the chain, is nobody's or is ours, one on the XRP Ledger without its tag, a tag that the chain cannot carry, or an answer to another
- * question.
+ * an address that is not one of the chain, is nobody's or is ours, one without the tag or memo that tells its deposits
+ * apart, a tag that the chain cannot carry, or an answer to another question.
  */
-export function checkedAddress(chains: Chains, asked: AskingOrder, answer: UpstreamOrder): string {
+export async function checkedAddress(
+  { chains, currencies }: Pick<BridgeDeps, 'chains' | 'currencies'>,
+  asked: AskingOrder,
+  answer: UpstreamOrder,
+): Promise<string> {
   const key = networkOf(asked.fromNetwork)?.chain
   const { chain } = chains.get(key ?? asked.fromNetwork)
   const address = chain.canonicalAddress(answer.depositAddress)
   if (address === undefined) throw wrong(`${answer.depositAddress} is not an address of ${chain.key}`)
   const lost = lostAt(chains, chain.family, address)
   if (lost !== undefined) throw wrong(`${address} ${lost}`)
-  // The service has one account there for all its orders: without the tag, nobody could tell whose deposit it is.
-  if (chain.family === 'xrpl' && answer.depositExtraId === undefined) throw wrong(`${address} has no tag`)
+  if (answer.depositExtraId === undefined && (await needsExtraId(currencies, chain, asked)))
+    throw wrong(`${address} has no tag or memo`)
   if (address === asked.refundAddress) throw wrong(`${address} is the payer’s own`)
   if (answer.depositExtraId !== undefined && !isExtraIdOf(asked.fromNetwork, answer.depositExtraId))
     throw wrong(`${chain.key} cannot carry "${answer.depositExtraId}"`)
@@ -34,6 +40,22 @@ export function checkedAddress(chains: Chains, asked: AskingOrder, answer: Upstr
     (destination !== undefined && destination.toLowerCase() !== asked.destination.toLowerCase())
   if (isOther) throw wrong('it is an order for something else')
   return address
+}
+
+/**
+ * Whether the service has one account for the deposits of many: without a tag or memo, nobody could tell whose one is.
+ * On the XRP Ledger it always has; on Stellar where its list says that the currency has memos.
+ */
+async function needsExtraId(
+  currencies: BridgeDeps['currencies'],
+  { family }: Chain,
+  { fromCurrency, fromNetwork }: AskingOrder,
+): Promise<boolean> {
+  if (family !== 'stellar') return family === 'xrpl'
+  const all = await currencies.list()
+  return all.some(
+    ({ ticker, network, hasExtraId }) => ticker === fromCurrency && network === fromNetwork && hasExtraId,
+  )
 }
 
 const wrong = (what: string) =>

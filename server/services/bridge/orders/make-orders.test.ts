@@ -9,6 +9,7 @@ import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createTestPorts } from '#testing/test-world.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { Store } from '../../../ports/store.ts'
+import { createCurrencies } from '../currencies.ts'
 import { shownOrder } from './judge-order.ts'
 import { createOrderMaker, type OrderMaker } from './make-orders.ts'
 import { everyRow } from '../../../kit/every-row.ts'
@@ -16,7 +17,7 @@ import { everyRow } from '../../../kit/every-row.ts'
 const MINUTE = 60_000
 
 async function world() {
-  const { chains } = await createTestPorts()
+  const { chains, router } = await createTestPorts()
   const [clock, store] = [createSteppingClock(), createMemoryStore()]
   const bridge = createFakeBridge(clock)
   const random = createSeededRandom()
@@ -28,6 +29,7 @@ async function world() {
       bridge: service,
       store: disk,
       chains,
+      currencies: createCurrencies({ bridge: service, chains, router, clock, log: silentLog }),
       clock,
       random,
       log: silentLog,

@@ -44,7 +44,10 @@ const LEAST_DEPOSIT_MS = 120_000
 /** The pauses after the first, the second … attempt: anyone can ask for another one, and each is an order upstream. */
 const ATTEMPT_MS = [0, 15_000, 60_000, 600_000, 3_600_000] as const
 
-type MakerDeps = Pick<BridgeDeps, 'bridge' | 'store' | 'chains' | 'clock' | 'random' | 'log'> & {
+type MakerDeps = Pick<
+  BridgeDeps,
+  'bridge' | 'store' | 'chains' | 'currencies' | 'clock' | 'random' | 'log'
+> & {
   /** Called with each order that was made, refused or not answered, once that is stored. */
   readonly onChange: (order: BridgeOrder) => void
   /** Throws FEE_TX_PENDING where a deposit of the payment may be on its way. */
@@ -161,7 +164,7 @@ async function ask(deps: MakerDeps, order: AskingOrder): Promise<MadeOrder> {
     return noteFailure(deps, order, cause)
   }
   try {
-    depositAddress = checkedAddress(deps.chains, order, answer)
+    depositAddress = await checkedAddress(deps, order, answer)
   } catch (cause) {
     // The answer to one name hardly changes; another attempt has another one, and no one has seen this address.
     const isLast = order.tries + 1 >= MOST_BAD_ANSWERS

@@ -11,6 +11,7 @@ import type { MadeOrder } from '../../../domain/bridge-order.ts'
 import { hasSucceeded, isUndelivered, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { Store } from '../../../ports/store.ts'
 import { takeNews } from '../follow-orders.ts'
+import { createCurrencies } from '../currencies.ts'
 import { createOrderMaker } from './make-orders.ts'
 
 const prepared = paidBridge()
@@ -87,8 +88,15 @@ test('a payment that gets another order is not held to the one before', async ()
   const { store, deps, move, read } = await world(prepared)
   await move('expired')
   expect(await read()).toHaveProperty('undelivered', true)
-  const { chains } = await createTestPorts()
-  const orders = createOrderMaker({ ...deps, store, chains, mustBeUnsent: () => Promise.resolve() })
+  const { chains, router } = await createTestPorts()
+  const currencies = createCurrencies({ ...deps, chains, router })
+  const orders = createOrderMaker({
+    ...deps,
+    store,
+    chains,
+    currencies,
+    mustBeUnsent: () => Promise.resolve(),
+  })
   await orders.begin(prepared, prepared.deal.offer.quote)
   expect(await read()).toEqual(prepared)
 })

@@ -321,7 +321,7 @@ test('an account that asks for a tag or memo is not proposed without one', async
 })
 
 test('a proposal names a partner, an asset, an amount and an account that exist', async () => {
-  const { payouts, proposal } = await paidWorld()
+  const { payouts, proposal, chain } = await paidWorld()
   const refused = (change: object) => expect(payouts.propose(operator, { ...proposal, ...change })).rejects
   await refused({ partner: 'none' }).toMatchObject({ code: 'NOT_FOUND' })
   await refused({ asset: 'gold' }).toMatchObject({ code: 'INVALID_REQUEST' })
@@ -329,6 +329,10 @@ test('a proposal names a partner, an asset, an amount and an account that exist'
   await refused({ to: 'nowhere' }).toMatchObject({ code: 'INVALID_REQUEST' })
   await refused({ to: treasury }).toMatchObject({ code: 'INVALID_REQUEST' })
   await refused({ to: `0x${'0'.repeat(36)}dEaD` }).toMatchObject({ details: [{ path: 'body.to' }] })
+  // A token would end at its own contract, and with its issuer.
+  chain.canonicalAsset = (address) => ({ address })
+  for (const asset of [receiver, `USD.${receiver}`])
+    await refused({ asset }).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: 'body.to' }] })
   // A chain whose accounts cannot ask for a tag has no payments with one.
   await refused({ extraId: '7' }).toMatchObject({ details: [{ path: 'body.extraId' }] })
 })

@@ -5,7 +5,7 @@ import { accounts } from '../../../domain/ledger/entries.ts'
 import { availableOf, balanceId } from '../../../domain/ledger/totals.ts'
 import { parseMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
-import { isNobodys } from '../../../formats/nobody.ts'
+import { lostAt } from '../../../formats/nobody.ts'
 import { type Payee, readPayee } from '../../../formats/payee.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
@@ -26,13 +26,16 @@ export interface Proposal {
 /** Reserves an amount of what a partner is owed for good. Never more than that, whatever runs side by side. */
 export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Promise<Payout> {
   const { store, chains, clock, random } = deps
-  const { chain, treasury } = chains.get(ask.chain)
+  const { chain } = chains.get(ask.chain)
   const asset = chain.canonicalAsset(ask.asset)?.address
   if (asset === undefined) throw invalidField('body.asset', 'must be `native` or a token of the chain')
   const amount = parseMinor(ask.amountMinor)
   if (amount === undefined || amount === 0n) throw invalidField('body.amountMinor', 'must be more than 0')
-  const { address: to, extraId } = receiver(chain, treasury, ask)
-  mustBeSomebodys(chains, chain, to)
+  const { address: to, extraId } = receiver(chain, ask)
+  // An issued asset is named by its code and its issuer.
+  const issuer = asset.split(/[.:]/)[1]
+  const lost = lostAt(chains, chain.family, to, { address: asset, ...defined({ issuer }) })
+  if (lost !== undefined) throw invalidField('body.to', lost)
   if (extraId !== undefined && chain.needsExtraId === undefined)
     throw invalidField('body.extraId', `must be left out: payments on ${chain.key} carry no tag or memo`)
   if (extraId === undefined && (await needsExtraId(deps, chain, to)))
@@ -80,20 +83,13 @@ const needsExtraId = async ({ log }: MoneyDeps, chain: Chain, to: string): Promi
   })) ?? false
 
 /** Reads the address in any form that wallets copy; a tag in it counts as one beside it. */
-function receiver(chain: Chain, treasury: string, ask: Proposal): Payee {
+function receiver(chain: Chain, ask: Proposal): Payee {
   const told = readPayee(ask.to, chain)
   if ('problem' in told) throw invalidField('body.to', told.problem)
   const to = chain.canonicalAddress(told.address)
   if (to === undefined) throw invalidField('body.to', 'must be an address of the chain')
-  if (to === chain.canonicalAddress(treasury)) throw invalidField('body.to', 'must not be the treasury')
   const extraId = told.extraId ?? ask.extraId
   if (ask.extraId !== undefined && ask.extraId !== extraId)
     throw invalidField('body.extraId', `must be left out, or the one in the address (${extraId})`)
   return { address: to, ...defined({ extraId }) }
-}
-
-function mustBeSomebodys(chains: MoneyDeps['chains'], { family }: Chain, to: string): void {
-  if (chains.keys.some((key) => chains.get(key).treasury === to))
-    throw invalidField('body.to', 'must not be one of our treasuries')
-  if (isNobodys(family, to)) throw invalidField('body.to', 'must not be an address of no one')
 }
