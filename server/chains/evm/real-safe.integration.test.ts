@@ -1,23 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import {
-  concat,
-  createTestClient,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  http,
-  isHex,
-  pad,
-  parseAbi,
-  parseEther,
-  publicActions,
-  walletActions,
-  zeroAddress,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, getAddress, type Hex, parseAbi, parseEther } from 'viem'
 import { beforeAll, expect, inject, test, vi } from 'vitest'
-import * as z from 'zod'
+import { openSafeOwner } from '#testing/real-safe.ts'
 import { asEvm } from '#testing/samples.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import { minor } from '../../domain/money.ts'
@@ -28,29 +11,12 @@ import { takesCoin } from './node/takes-coin.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { type SandboxWorld, sandboxWorld } from './testing/sandbox-world.ts'
 
-/** Payments of a real Safe: its contracts are LGPL-licensed, and read from their package. */
+/** Payments of a real Safe. */
 
 const [eth] = evmDefinitions
 const USERS = [0, 4] as const
 const amount = minor(1_000_000n)
 const reference = 'cd'.repeat(32)
-const require = createRequire(import.meta.url)
-const Artifact = z.object({ bytecode: z.string().refine((text) => isHex(text)) })
-const codeOf = (file: string): Hex => Artifact.parse(JSON.parse(readFileSync(file, 'utf8'))).bytecode
-const singletonCode = () =>
-  codeOf(require.resolve('@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json'))
-const factoryCode = () =>
-  codeOf(
-    require.resolve('@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxyFactory.sol/SafeProxyFactory.json'),
-  )
-
-const factoryAbi = parseAbi([
-  'function createProxyWithNonce(address singleton, bytes initializer, uint256 salt) returns (address)',
-])
-const safeAbi = parseAbi([
-  'function setup(address[] owners, uint256 threshold, address to, bytes data, address handler, address token, uint256 payment, address receiver)',
-  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
-])
 const tokenAbi = parseAbi(['function transfer(address to, uint256 value)'])
 
 interface Safes {
@@ -65,40 +31,12 @@ beforeAll(async () => {
   const world = sandboxWorld(eth, USERS)
   const user = inject('world').accounts.users[USERS[0]]
   if (user === undefined) throw new Error('the local world has too few users')
-  const account = privateKeyToAccount(user.privateKey)
-  const client = createTestClient({ mode: 'anvil', account, transport: http(world.rpcUrl) })
-    .extend(publicActions)
-    .extend(walletActions)
-  const mined = (hash: Hex) => client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-  const send = async (to: string | undefined, data: Hex, value = 0n) => {
-    const target = to === undefined ? {} : { to: getAddress(to) }
-    return mined(await client.sendTransaction({ chain: null, ...target, data, value, gas: 6_000_000n }))
-  }
-  const create = async (code: Hex) => (await send(undefined, code)).contractAddress ?? zeroAddress
-  const singleton = await create(singletonCode())
-  const factory = await create(factoryCode())
-  async function proxy(owners: readonly Hex[], salt: bigint): Promise<string> {
-    const args = [
-      owners,
-      BigInt(owners.length),
-      zeroAddress,
-      '0x',
-      zeroAddress,
-      zeroAddress,
-      0n,
-      zeroAddress,
-    ] as const
-    const initializer = encodeFunctionData({ abi: safeAbi, functionName: 'setup', args })
-    const call = { address: factory, abi: factoryAbi, functionName: 'createProxyWithNonce' } as const
-    const { result } = await client.simulateContract({ ...call, args: [singleton, initializer, salt] })
-    await send(factory, encodeFunctionData({ ...call, args: [singleton, initializer, salt] }))
-    return result
-  }
-  const safe = await proxy([account.address], 1n)
-  const ofTwo = await proxy([account.address, getAddress(world.stranger)], 2n)
-  await send(safe, '0x', parseEther('1'))
+  const owner = await openSafeOwner(world.rpcUrl, user.privateKey)
+  const safe = await owner.newSafe(1n)
+  const ofTwo = await owner.newSafe(2n, [world.stranger])
+  await owner.send(safe, '0x', parseEther('1'))
   const args = [getAddress(safe), 100n * amount] as const
-  await send(
+  await owner.send(
     world.asset('USDC').address,
     encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }),
   )
@@ -107,26 +45,9 @@ beforeAll(async () => {
     safe,
     ofTwo,
     async execute(to, value, data, safeTxGas = 0n) {
-      // The owner sends it, which is a signature of its own kind.
-      const signature = concat([pad(account.address), pad('0x', { size: 32 }), '0x01'])
-      const inner: Hex = `0x${data.slice(2)}`
-      const call = [
-        getAddress(to),
-        value,
-        inner,
-        0,
-        safeTxGas,
-        0n,
-        0n,
-        zeroAddress,
-        zeroAddress,
-        signature,
-      ] as const
-      const input = encodeFunctionData({ abi: safeAbi, functionName: 'execTransaction', args: call })
-      const { transactionHash, status } = await send(safe, input)
-      expect(status).toBe('success')
-      await client.mine({ blocks: 4 })
-      return transactionHash
+      const hash = await owner.execute(safe, { to, value: value.toString(), data, safeTxGas })
+      await owner.mine(4)
+      return hash
     },
   }
 }, 60_000)
