@@ -67,14 +67,16 @@ function nodes(rpcUrls: readonly string[], timeoutMs = 10_000) {
 
 const rpc = (result: unknown) => createRpc(async () => result)
 const head = () => ({ result: '0x10' })
+/** One batch before the first call. */
+const CHECK = ['eth_chainId', 'eth_getBlockByNumber']
 const methods = (requests: Call[][]) => requests.flat().map(({ method }) => method)
 
-test('a node is asked for its chain before anything else, and only once', async () => {
+test('a node is asked for its chain and its newest block before anything else, and only once', async () => {
   const { url, requests } = await node(head)
   const { ask } = nodes([url])
   expect(await ask('eth_blockNumber', [])).toBe('0x10')
   expect(await ask('eth_blockNumber', [])).toBe('0x10')
-  expect(methods(requests)).toEqual(['eth_chainId', 'eth_blockNumber', 'eth_blockNumber'])
+  expect(methods(requests)).toEqual([...CHECK, 'eth_blockNumber', 'eth_blockNumber'])
 })
 
 test('a node of another chain is dropped and reported, and the next one answers', async () => {
@@ -83,10 +85,33 @@ test('a node of another chain is dropped and reported, and the next one answers'
   const { ask, log } = nodes([wrong.url, right.url])
   expect(await ask('eth_blockNumber', [])).toBe('0x10')
   expect(await ask('eth_blockNumber', [])).toBe('0x10')
-  expect(methods(wrong.requests)).toEqual(['eth_chainId'])
+  expect(methods(wrong.requests)).toEqual(CHECK)
   expect(log.lines).toMatchObject([
     { event: 'evm.node.wrong-chain', fields: { chain: 'eth', chainId: '0x5' } },
   ])
+})
+
+/** A node whose newest block was made some seconds before `now`. */
+const aged = (height: string, now: () => number, age: { seconds: number }) =>
+  node(({ method }) => ({
+    result:
+      method === 'eth_getBlockByNumber'
+        ? { timestamp: `0x${(now() / 1000 - age.seconds).toString(16)}` }
+        : height,
+  }))
+
+test('a node whose newest block is old is passed over, until it has caught up', async () => {
+  let now = 1_800_000_000_000
+  const nowMs = () => now
+  const age = { seconds: 20 * 12 + 1 }
+  const slow = await aged('0x10', nowMs, age)
+  const good = await aged('0x11', nowMs, { seconds: 20 * 12 - 1 })
+  const ofBoth = { rpcUrls: [slow.url, good.url], log: recordingLog(), fetch, nowMs }
+  const ask = createNodes({ definition: evmDefinitions[0], ...ofBoth })
+  expect(await ask('eth_blockNumber', [])).toBe('0x11')
+  age.seconds = 12
+  now += 10_000
+  expect(await ask('eth_blockNumber', [])).toBe('0x10')
 })
 
 test('with no node of the right chain left, nothing is believed', async () => {
@@ -100,7 +125,7 @@ test('calls made together go out as one batch', async () => {
   const { ask } = nodes([url])
   await ask('eth_blockNumber', [])
   await Promise.all([ask('eth_blockNumber', []), ask('eth_gasPrice', [])])
-  expect(requests.map((calls) => calls.length)).toEqual([1, 1, 2])
+  expect(requests.map((calls) => calls.length)).toEqual([2, 1, 2])
 })
 
 test('when a node fails, the next one is asked', async () => {

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { NodeNotes } from '../../../ports/node-notes.ts'
@@ -70,8 +71,23 @@ export function createNodes(deps: NodesDeps): Ask {
 }
 
 class WrongChain extends NodeFailure {}
+class OldHead extends NodeFailure {}
+const isNotAsked = (error: unknown) => error instanceof WrongChain || error instanceof OldHead
 
-/** A node that is not asked while it serves the wrong chain, or for as long as it has asked us to wait. */
+/** A node whose newest block is older than this, and older than this many blocks, does not follow its chain. */
+const OLD_MS = 3 * 60_000
+const OLD_BLOCKS = 20
+const Head = z.object({
+  timestamp: z
+    .string()
+    .regex(/^0x[0-9a-f]{1,12}$/i)
+    .transform(Number),
+})
+
+/**
+ * A node that is not asked while it serves the wrong chain or an old part of it, or for as long as it has asked us to
+ * wait.
+ */
 function checkedNode(url: string, deps: NodesDeps): Request {
   const { definition, log, fetch, timeoutMs = 5_000, nowMs = Date.now } = deps
   const limits = { timeoutMs, mostBytes: MOST_BYTES }
@@ -80,16 +96,25 @@ function checkedNode(url: string, deps: NodesDeps): Request {
   let restsUntil = 0
 
   async function check(): Promise<void> {
-    const answer = await call('eth_chainId', [])
+    // One batch. What a node does not tell of its head says nothing.
+    const [answer, newest] = await Promise.all([
+      call('eth_chainId', []),
+      call('eth_getBlockByNumber', ['latest', false]).catch(() => undefined),
+    ])
     const wasWrong = isWrong
     isWrong = typeof answer !== 'string' || !/^0x[0-9a-f]+$/i.test(answer) || Number(answer) !== definition.id
     const fields = { chain: definition.key, node: new URL(url).host, chainId: answer }
     if (wasWrong && !isWrong) log.info('evm.node.mended', fields)
-    if (!isWrong) return
-    if (!wasWrong) log.error('evm.node.wrong-chain', fields)
-    throw new WrongChain('foreign', `the node serves chain ${String(answer)}`)
+    if (isWrong) {
+      if (!wasWrong) log.error('evm.node.wrong-chain', fields)
+      throw new WrongChain('foreign', `the node serves chain ${String(answer)}`)
+    }
+    const seconds = Head.safeParse(newest).data?.timestamp ?? Number.POSITIVE_INFINITY
+    const ageMs = nowMs() - seconds * 1000
+    if (ageMs > Math.max(OLD_MS, OLD_BLOCKS * definition.blockMs))
+      throw new OldHead('behind', `its newest block is ${Math.round(ageMs / 1000)} s old`)
   }
-  const identify = createIdentity(check, (error) => error instanceof WrongChain, nowMs)
+  const identify = createIdentity(check, isNotAsked, nowMs)
 
   const noted = noting(deps.notes, definition.key, new URL(url).host, whyOf)
 

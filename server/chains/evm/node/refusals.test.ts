@@ -97,7 +97,7 @@ test('a batch that is too large for a node goes out in smaller ones, from then o
   await balance(ask)
   const eight = () => Promise.all(Array.from({ length: 8 }, () => balance(ask)))
   expect(new Set(await eight())).toEqual(new Set(['0x10']))
-  expect(small.sizes).toEqual([1, 1, 8, 3, 3, 2])
+  expect(small.sizes).toEqual([2, 1, 8, 3, 3, 2])
   await eight()
   expect(small.sizes.slice(6)).toEqual([3, 3, 2])
 })
