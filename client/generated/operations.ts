@@ -359,7 +359,7 @@ export type WalletPayload = {
 }
 
 export type Warning = {
-  readonly code: 'INSUFFICIENT_FUNDS' | 'UNSUPPORTED_ACCOUNT' | 'SEVERAL_SIGNATURES' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING' | 'PRICE_UNFAVORABLE' | 'PRICE_UNKNOWN'
+  readonly code: 'INSUFFICIENT_FUNDS' | 'UNSUPPORTED_ACCOUNT' | 'SEVERAL_SIGNATURES' | 'CONTRACT_ACCOUNT' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN' | 'EARLIER_PAYMENT_PENDING' | 'PRICE_UNFAVORABLE' | 'PRICE_UNKNOWN'
   readonly message: string
   readonly details?: {
       /** The address of the asset that it is about */

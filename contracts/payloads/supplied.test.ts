@@ -99,7 +99,7 @@ test('attack: a token and amount that the step names excuse no other spender or 
 })
 
 test('a step can name the token of a payment, an allowance or a trust line, and no other', () => {
-  expect(tokenIn(decoded(pay))).toEqual({ asset: USDC, amount: AMOUNT })
+  expect(tokenIn(decoded(pay))).toEqual({ asset: USDC, amount: AMOUNT, to: pay.to })
   expect(tokenIn(decoded(approve))).toEqual({ asset: USDC, amount: AMOUNT })
   expect(tokenIn(decoded(trust))).toEqual({ asset: USDC, amount: 0n })
   expect(tokenIn(decoded({ ...pay, asset: 'native' }))).toBeUndefined()

@@ -13,3 +13,7 @@ export function lackOf({ warnings, steps }: Pick<SignSession, 'warnings' | 'step
 /** True for a warning with which the server refuses the fee. */
 export const stops = ({ code, details }: Warning): boolean =>
   code === 'UNSUPPORTED_ACCOUNT' || (code === 'INSUFFICIENT_FUNDS' && details?.estimated !== true)
+
+/** True where the account is a contract, such as a Safe: its wallet may answer a hash of its own, which is on no chain. */
+export const paysByContract = ({ warnings }: Pick<SignSession, 'warnings'>): boolean =>
+  warnings.some(({ code }) => code === 'CONTRACT_ACCOUNT' || code === 'SEVERAL_SIGNATURES')

@@ -14,6 +14,8 @@ const PASSED_AFTER_MS = MINUTE_MS / 2
 const REPLACED_AFTER_MS = 5 * MINUTE_MS
 /** The account has sent nothing else: it was dropped, or the wallet's answer was not a transaction hash. */
 const DROPPED_AFTER_MS = 30 * MINUTE_MS
+/** The wallet of a contract answered a hash of its own, and the transaction is carried out when its owners want. */
+const NOT_CARRIED_OUT_MS = 24 * 60 * MINUTE_MS
 /** It was in a block, and it counted. */
 export const UNDONE_AFTER_MS = 60 * MINUTE_MS
 
@@ -27,11 +29,12 @@ export const missingFor = ({ seen }: SubmittedStep | ConfirmedStep, now: Date): 
 /** The reason to give up a sent transaction, if it is to be given up. */
 export function givenUp(
   step: SubmittedStep,
-  { wentOn, isPassed }: { readonly wentOn: boolean; readonly isPassed: boolean },
+  about: { readonly wentOn: boolean; readonly isPassed: boolean; readonly byContract: boolean },
   now: Date,
 ): StepFailure | undefined {
   const age = missingFor(step, now)
+  const { wentOn, isPassed, byContract } = about
   if (isPassed && age >= PASSED_AFTER_MS) return 'REPLACED'
   if (wentOn && age >= REPLACED_AFTER_MS) return 'REPLACED'
-  return age >= DROPPED_AFTER_MS ? 'DROPPED' : undefined
+  return age >= (byContract ? NOT_CARRIED_OUT_MS : DROPPED_AFTER_MS) ? 'DROPPED' : undefined
 }

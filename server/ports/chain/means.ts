@@ -49,3 +49,5 @@ export type AccountLack =
   | { readonly code: 'UNSUPPORTED_ACCOUNT'; readonly reason: AccountProblem }
   /** Several keys have to sign, which may take days. It is told, and refuses nothing. */
   | { readonly code: 'SEVERAL_SIGNATURES' }
+  /** The account is a contract, whose wallet may answer a hash of its own. It is told, and refuses nothing. */
+  | { readonly code: 'CONTRACT_ACCOUNT' }

@@ -25,6 +25,8 @@ export const checkoutText = {
     ready: 'Choose your wallet there and sign the steps one by one. This page updates by itself.',
     signing: 'Your wallet is asking you to sign. If you see nothing, open your wallet.',
     confirming: 'This usually takes less than a minute. You can leave this page. Nothing is lost.',
+    byContract:
+      'Your account is a contract, so this goes on once the transaction was carried out. You can leave this page. Nothing is lost.',
     trusted: 'Your account can hold the token now. The fee is next.',
     retryStep: 'This step did not go through. Try it again in the wallet window.',
     next: 'The next step can be signed now.',

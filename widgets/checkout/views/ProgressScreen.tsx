@@ -2,6 +2,7 @@ import { failureText } from '../../kit/chain/failure-text.ts'
 import { Notice } from '../../kit/controls/Notice.tsx'
 import { Spinner } from '../../kit/controls/Spinner.tsx'
 import { StepList } from '../../kit/controls/StepList.tsx'
+import { paysByContract } from '../../models/lack.ts'
 import { chainOf } from '../../models/page-chain.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import type { ProductText } from '../product.ts'
@@ -49,7 +50,7 @@ export function ProgressScreen(view: CheckoutView) {
           <Text>{own?.title ?? text.phases[phase.kind]}</Text>
         </h2>
         <p class="soft">
-          <Text>{own?.text ?? explain(phase, text)}</Text>
+          <Text>{own?.text ?? explain(phase, text, paysByContract(session))}</Text>
         </p>
       </div>
       {steps.length > 0 && <StepList label={text.progress.steps} steps={steps} />}
@@ -77,7 +78,7 @@ export function ProgressScreen(view: CheckoutView) {
 const permanent = <T extends { readonly retryable: boolean }>(failure: T | undefined) =>
   failure?.retryable === false ? failure : undefined
 
-function explain(phase: Phase, product: ProductText): string {
+function explain(phase: Phase, product: ProductText, byContract: boolean): string {
   const text = checkoutText.progress
   switch (phase.kind) {
     case 'ready':
@@ -85,7 +86,7 @@ function explain(phase: Phase, product: ProductText): string {
     case 'signing':
       return text.signing
     case 'confirming':
-      return text.confirming
+      return byContract ? text.byContract : text.confirming
     case 'ordering':
       return text.ordering
     case 'next':
@@ -94,7 +95,7 @@ function explain(phase: Phase, product: ProductText): string {
       return phase.step.kind === 'fee' ? text.trusted : text.next
     case 'sent':
     case 'settled':
-      return text.sent
+      return byContract && phase.kind === 'sent' ? text.byContract : text.sent
     case 'failed':
       return failureText(phase.reason)
     case 'expired':

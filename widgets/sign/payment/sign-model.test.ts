@@ -46,6 +46,18 @@ test('the whole way: choose a wallet, pay the fee, wait for it, swap, wait, done
   expect(wallet.sent).toHaveLength(2)
 })
 
+test('the transaction that carried out a step of a contract account is told after its wallet’s own hash', async () => {
+  const world = await atFee()
+  await sign(world)
+  const carriedOut = `0x${'c'.repeat(64)}`
+  await world.model.tell('fee', carriedOut)
+  expect(world.server.calls.slice(-2)).toEqual(['complete fee', 'complete fee'])
+  expect(world.model.session.peek()?.steps[0]).toMatchObject({ state: 'submitted', txHash: carriedOut })
+  world.server.fail('complete', refusal('INVALID_REQUEST'))
+  await world.model.tell('fee', 'safe')
+  expect(world.model.problem.peek()).toMatchObject({ from: 'server' })
+})
+
 test('the wallet gets exactly the object that was decoded and shown, frozen', async () => {
   const world = await atFee()
   const shown = world.model.shown.peek()

@@ -109,6 +109,10 @@ export const SignModel = createModel((ports: SignPorts) => {
       price.accept()
     },
     refreshPrice: fresh.refreshPrice,
+    /** Tells the transaction in which a contract account carried a step out, after its wallet answered another hash. */
+    async tell(stepId: string, txHash: string) {
+      await run('reporting', async () => feed.accept(await api.complete(stepId, txHash)))
+    },
     stopWaiting: activities.stopWaiting,
     sendAgain: signing.sendAgain,
     async cancel() {

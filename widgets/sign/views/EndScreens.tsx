@@ -14,6 +14,7 @@ import { PaymentSteps } from './PaymentSteps.tsx'
 import { TokenMarks } from './TokenMarks.tsx'
 import { SaleDone, SaleFailure } from './sale/SaleEnds.tsx'
 import { Screen } from './Screen.tsx'
+import { NotCarriedOut } from './step/NotCarriedOut.tsx'
 import { Success, WayOut } from './WayOut.tsx'
 import type { Sign } from './sign.ts'
 
@@ -40,6 +41,7 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
   const { quote, steps, delivery, sale } = wording.session
   if (sale !== undefined)
     return <SaleDone sign={sign} wording={wording} sale={sale} closesAfter={CLOSES_AFTER.done} />
+  const last = steps.at(-1)
   const received = steps.find(({ kind }) => kind === 'product')?.receivedMinor
   const titles =
     quote === undefined
@@ -69,6 +71,7 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
         </Rows>
       )}
       <PaymentSteps wording={wording} />
+      {!settled && last !== undefined && <NotCarriedOut sign={sign} wording={wording} step={last} />}
       <WayOut sign={sign} wording={wording} closesAfter={settled ? CLOSES_AFTER.done : undefined} />
     </Screen>
   )

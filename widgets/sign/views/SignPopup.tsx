@@ -72,7 +72,7 @@ function CurrentScreen({ sign }: { sign: Sign }) {
     case 'looking':
       return <Looking sign={sign} wording={wording} />
     case 'confirming':
-      return <Confirming step={screen.step} wording={wording} />
+      return <Confirming sign={sign} step={screen.step} wording={wording} />
     case 'ordering':
       return <Ordering sign={sign} wording={wording} />
     case 'connected':

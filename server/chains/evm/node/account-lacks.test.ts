@@ -25,10 +25,10 @@ const account = (code: Hex, answers: Readonly<Record<string, Hex>> = {}, knowsSt
 })
 const threshold = (n: number) => ({ '0xe75235b8': pad(toHex(n)) })
 
-test('an account with a key, delegated or not, is no contract, and a contract of one owner lacks nothing', async () => {
+test('an account with a key, delegated or not, is no contract, and a contract of one owner is only told so', async () => {
   for (const one of [account('0x'), account(`0xef0100${'12'.repeat(20)}`)])
     expect(await accountLacks(one, need())).toBeUndefined()
-  expect(await accountLacks(account('0x60', threshold(1)), need())).toEqual([])
+  expect(await accountLacks(account('0x60', threshold(1)), need())).toEqual([{ code: 'CONTRACT_ACCOUNT' }])
 })
 
 test('a contract of ERC-4337 is refused by its name', async () => {
@@ -39,7 +39,7 @@ test('a contract of ERC-4337 is refused by its name', async () => {
 test('a contract whose coin no node could prove is refused, and one that pays in tokens is not', async () => {
   const one = account('0x60', threshold(1), false)
   expect(await accountLacks(one, need())).toEqual([{ code: 'UNSUPPORTED_ACCOUNT', reason: 'CONTRACT' }])
-  expect(await accountLacks(one, need(dollar))).toEqual([])
+  expect(await accountLacks(one, need(dollar))).toEqual([{ code: 'CONTRACT_ACCOUNT' }])
 })
 
 test('an account that several owners sign for is told so, and not refused', async () => {

@@ -15,7 +15,7 @@ const abi = parseAbi([
 
 type Reader = Pick<Rpc, 'code' | 'call' | 'head' | 'balance'>
 
-/** What a payer that is a contract cannot do, or does slowly; `undefined` for an account with a key. */
+/** What a payer that is a contract cannot do, or does in its own way; `undefined` for an account with a key. */
 export async function accountLacks(
   rpc: Reader,
   { payer, treasury, fee }: MeansNeed,
@@ -30,7 +30,7 @@ export async function accountLacks(
   ])
   if (entryPoint > 0n) return [{ code: 'UNSUPPORTED_ACCOUNT', reason: 'ERC4337' }]
   if (!isProvable) return [{ code: 'UNSUPPORTED_ACCOUNT', reason: 'CONTRACT' }]
-  return threshold > 1n ? [{ code: 'SEVERAL_SIGNATURES' }] : []
+  return [{ code: threshold > 1n ? 'SEVERAL_SIGNATURES' : 'CONTRACT_ACCOUNT' }]
 }
 
 /** A number or an address that a contract answers; 0 where it has no such answer. */

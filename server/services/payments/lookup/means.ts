@@ -10,6 +10,7 @@ import {
   type PaymentIntent,
   productOf,
 } from '../../../domain/payment/intent.ts'
+import { isOfContract } from '../../../domain/payment/contract-payer.ts'
 import { isSameJson } from '../../../kit/sorted-json.ts'
 import type { Chain, FundsLack, Lack, MeansNeed } from '../../../ports/chain.ts'
 import type { Product } from '../../../ports/product.ts'
@@ -51,7 +52,7 @@ export async function lacksOf(
 }
 
 export const isAboutMeans = ({ code }: Warning): boolean =>
-  code === 'INSUFFICIENT_FUNDS' || code === 'UNSUPPORTED_ACCOUNT' || code === 'SEVERAL_SIGNATURES'
+  code === 'INSUFFICIENT_FUNDS' || code === 'UNSUPPORTED_ACCOUNT' || isOfContract({ code })
 
 /** The payment with other warnings of its payer's means; `undefined` where nothing changes. */
 export function withMeans(intent: PaymentIntent, means: readonly Warning[]): PaymentIntent | undefined {
@@ -59,16 +60,19 @@ export function withMeans(intent: PaymentIntent, means: readonly Warning[]): Pay
   return isSameJson(warnings, intent.warnings) ? undefined : { ...intent, warnings }
 }
 
+const contractSentences = {
+  SEVERAL_SIGNATURES:
+    'This account needs the signatures of several owners, and the price does not wait for them. Have them ready, sign each step once, and go on when it was carried out: a step counts when it is on the chain.',
+  CONTRACT_ACCOUNT:
+    'This account is a contract, such as a Safe. Its wallet may ask you to carry out each step after you have signed it: a step counts when it is on the chain.',
+} as const
+
 /** The lack as a warning, before anything is asked for. */
 export function warningOf(lack: Lack): Warning {
   if (lack.code === 'UNSUPPORTED_ACCOUNT')
     return { code: lack.code, message: accountSentences[lack.reason], details: { reason: lack.reason } }
-  if (lack.code === 'SEVERAL_SIGNATURES')
-    return {
-      code: lack.code,
-      message:
-        'This account needs the signatures of several owners, and the price does not wait for them. Have them ready, sign each step once, and go on when it was carried out: a step counts when it is on the chain.',
-    }
+  if (lack.code === 'SEVERAL_SIGNATURES' || lack.code === 'CONTRACT_ACCOUNT')
+    return { code: lack.code, message: contractSentences[lack.code] }
   const { code, asset, needed, has, for: part, estimated } = lack
   const text = (amount: Minor) => shownAmount(asset, amount).text
   const details = { asset: asset.address, needed: text(needed), has: text(has), for: part }
@@ -82,7 +86,7 @@ export function warningOf(lack: Lack): Warning {
 /** The same as the refusal of a step; `undefined` for what is only estimated. */
 export function refusalOf(lacks: readonly Lack[]): SuiteError | undefined {
   const certain = lacks.find(
-    (lack): lack is Exclude<Lack, { code: 'SEVERAL_SIGNATURES' }> =>
+    (lack): lack is Exclude<Lack, { code: keyof typeof contractSentences }> =>
       lack.code === 'UNSUPPORTED_ACCOUNT' || (lack.code === 'INSUFFICIENT_FUNDS' && lack.estimated !== true),
   )
   if (certain === undefined) return undefined

@@ -61,6 +61,30 @@ test('a fee that has been missing for an hour is reversed, and counts again when
   expect(await kinds(world)).toEqual(['accrual', 'reversal', 'reinstatement', 'reversal', 'reinstatement'])
 })
 
+test('the hash of a contract account’s own is waited for through a day, and ends no payment', async () => {
+  for (const isLate of [false, true]) {
+    const world = await createTestWorld()
+    world.chain.lacks = async () => [{ code: 'CONTRACT_ACCOUNT' }]
+    const { id } = await world.prepare(ask)
+    await payFee(world, id)
+    await world.payments.open(id, 'product', SESSION)
+    await world.payments.submit(id, 'product', `0x${'5a'.repeat(32)}`, SESSION)
+    await world.clock.step(23 * HOUR)
+    expect(await read(world, id)).toMatchObject({ state: 'open', booked: 'pending' })
+    expect(productOf(await read(world, id)).state).toBe('submitted')
+    if (isLate) {
+      await world.clock.step(2 * HOUR)
+      expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'DROPPED' })
+    }
+    // The owners have carried it out: whoever signs tells the transaction.
+    const hash = world.chain.send(txOf(await read(world, id), 'product'))
+    await world.payments.submit(id, 'product', hash, SESSION)
+    world.chain.mine(10)
+    await world.clock.step(HOUR)
+    expect(await read(world, id)).toMatchObject({ state: 'final', booked: 'posted' })
+  }
+})
+
 test('a product that the wallet replaced is given up after a while, and the fee pays for another attempt', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)

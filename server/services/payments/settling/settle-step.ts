@@ -18,6 +18,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { findTransaction, type NotFound } from '../lookup/find-transaction.ts'
 import { orUnreadable } from '../lookup/unreadable.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
+import { paysByContract } from '../../../domain/payment/contract-payer.ts'
 import { givenUp } from '../../../domain/payment/give-up.ts'
 import { withOther } from '../../../domain/payment/other-payments.ts'
 import { noteOther } from '../booking/book-or-note.ts'
@@ -198,7 +199,7 @@ async function notFound(
     const { nonce } = await chain.point(intent.payer)
     const isPassed = step.seen?.nonce !== undefined && nonce > step.seen.nonce
     const wentOn = step.opening?.nonce !== undefined && nonce > step.opening.nonce
-    const failure = givenUp(step, { wentOn, isPassed }, now)
+    const failure = givenUp(step, { wentOn, isPassed, byContract: paysByContract(intent) }, now)
     if (failure !== undefined) return fail(deps, intent, step, step.sent.txHash, failure)
   }
   const isMissing = step.state === 'submitted' && step.seen?.missingSince === undefined

@@ -7,15 +7,17 @@ import type { Wording } from '../../text/wording.ts'
 import { PaymentSteps } from '../PaymentSteps.tsx'
 import { Screen } from '../Screen.tsx'
 import type { Sign } from '../sign.ts'
+import { NotCarriedOut } from './NotCarriedOut.tsx'
 
 /** A step's transaction is on its way. */
-export function Confirming({ step, wording }: { step: SessionStep; wording: Wording }) {
+export function Confirming({ sign, step, wording }: { sign: Sign; step: SessionStep; wording: Wording }) {
   const isLast = wording.session.steps.at(-1) === step
   const { kind } = step
   const title = kind === 'product' ? text.confirming.other : text.confirming[kind]
   return (
     <Screen title={title} lead={isLast ? text.confirming.leadLast : text.confirming.lead}>
       <PaymentSteps wording={wording} />
+      <NotCarriedOut sign={sign} wording={wording} step={step} />
     </Screen>
   )
 }
