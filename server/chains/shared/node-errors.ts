@@ -6,11 +6,14 @@ export const USUAL_WAIT_MS = 5_000
 /** The failure of one node in one call; the next node is asked. Its address is not kept: addresses contain keys. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
-  readonly kind: 'late' | 'busy' | 'broken' | 'foreign' | 'behind'
+  readonly kind: 'late' | 'busy' | 'broken' | 'foreign' | 'behind' | 'refused'
   /** The pause that a busy node asks for, in milliseconds. */
   readonly waitMs: number
 
-  /** `foreign`: it serves another network; `behind`: its newest ledger is old. */
+  /**
+   * `foreign`: it serves another network; `behind`: its newest ledger is old; `refused`: it works, and does not take this
+   * method, or not from us.
+   */
   constructor(kind: NodeFailure['kind'], message: string, waitMs = USUAL_WAIT_MS) {
     super(message)
     this.kind = kind
@@ -43,6 +46,7 @@ export function unanswered(
     case 'broken':
     case 'foreign':
     case 'behind':
+    case 'refused':
       return new SuiteError('UPSTREAM_ERROR', `${chain} cannot be reached right now. Try again.`, { cause })
   }
 }

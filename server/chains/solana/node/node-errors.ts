@@ -14,13 +14,6 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** One method of a node is switched off, or not for us: its other methods may answer. */
-export class MethodRefused extends NodeFailure {
-  constructor(message: string) {
-    super('broken', message)
-  }
-}
-
 /** "Invalid params" in JSON-RPC; with the nodes' own words, they speak of the call. */
 export const INVALID_PARAMS = -32602
 /** A transaction of a later version than was asked for. */
@@ -44,7 +37,7 @@ export function answeredError(status: number, code: number, message: string): No
   const text = message.replaceAll(/https?:\/\/\S+/g, '[node]').slice(0, 200)
   if (status === 200 && isOfTheCall(code, text)) return new RpcRefusal(code, text)
   const words = `${status} ${code} ${text}`
-  if (NOT_FOR_US.includes(status) || OF_THE_METHOD.includes(code)) return new MethodRefused(words)
+  if (NOT_FOR_US.includes(status) || OF_THE_METHOD.includes(code)) return new NodeFailure('refused', words)
   return new NodeFailure(BUSY.includes(code) ? 'busy' : 'broken', words)
 }
 
@@ -57,5 +50,5 @@ function isOfTheCall(code: number, text: string): boolean {
 /** An answer that is not JSON-RPC at all. */
 export const notRpc = (status: number): NodeFailure =>
   NOT_FOR_US.includes(status)
-    ? new MethodRefused(`it answered ${status}`)
+    ? new NodeFailure('refused', `it answered ${status}`)
     : new NodeFailure('broken', status >= 300 ? `it answered ${status}` : 'its answer is not JSON-RPC')

@@ -5,7 +5,7 @@ import { fetchText, parseJson } from '../../shared/fetch-text.ts'
 import { createIdentity } from '../../shared/identity.ts'
 import { noting } from '../../shared/node-notes.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
-import { answeredError, CHAIN_NAME, MethodRefused, notRpc, RpcRefusal } from './node-errors.ts'
+import { answeredError, CHAIN_NAME, notRpc, RpcRefusal } from './node-errors.ts'
 
 /** One JSON-RPC call to any node of the cluster that answers. Throws SuiteError, or RpcRefusal for the call itself. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -61,7 +61,7 @@ export function createNodes(deps: NodesDeps): Ask {
         if (error instanceof RpcRefusal) throw error
         failure = error instanceof NodeFailure ? error : new NodeFailure('broken', 'it cannot be reached')
         log.warn('solana.node.failed', { node: node.host, method, cause: failure })
-        if (failure instanceof MethodRefused) node.rests.set(method, nowMs() + REST_MS)
+        if (failure.kind === 'refused') node.rests.set(method, nowMs() + REST_MS)
         else nodes = [...nodes.filter((other) => other !== node), node]
       }
     }
@@ -100,9 +100,9 @@ function checkedNode(url: string, deps: NodesDeps): Node {
   const identify = createIdentity(check, (error) => error instanceof WrongCluster, nowMs)
 
   const noted = noting(deps.notes, 'solana', host, (error) => {
-    if (error instanceof MethodRefused)
-      return { reason: 'refused', said: error.message, restsUntilMs: nowMs() + REST_MS }
-    return error instanceof NodeFailure ? { reason: error.kind, said: error.message } : undefined
+    if (!(error instanceof NodeFailure)) return undefined
+    const rest = error.kind === 'refused' ? { restsUntilMs: nowMs() + REST_MS } : {}
+    return { reason: error.kind, said: error.message, ...rest }
   })
 
   return {

@@ -1,5 +1,4 @@
 import type { SuiteError } from '../../../domain/errors.ts'
-import type { XrplAnswer } from '../../../ports/xrpl-node.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
 
 export const CHAIN_NAME = 'The XRP Ledger'
@@ -42,20 +41,10 @@ const METHOD_REFUSED: ReadonlySet<string> = new Set([
   'unknownCmd',
 ])
 
-/** A node does not take a method. That says nothing of its health, and it is the answer where no node takes it. */
-export class MethodRefused extends NodeFailure {
-  readonly answer: Extract<XrplAnswer, { ok: false }>
-
-  constructor(error: string) {
-    super('broken', `it answered ${error}`)
-    this.answer = { ok: false, error }
-  }
-}
-
 /** The failure of a node that an error names; `undefined` when the error is an answer. */
 export function troubleOf(error: string): NodeFailure | undefined {
   if (ANSWERS.has(error)) return undefined
-  if (METHOD_REFUSED.has(error)) return new MethodRefused(error)
+  if (METHOD_REFUSED.has(error)) return new NodeFailure('refused', error)
   const name = /^[A-Za-z]{1,40}$/.test(error) ? error : 'an error'
   return new NodeFailure(BUSY.has(error) ? 'busy' : 'broken', `it answered ${name}`)
 }

@@ -13,7 +13,7 @@ import { createNode } from './node.ts'
 import { WRONG_MS } from '../../shared/identity.ts'
 import { NodeFailure, USUAL_WAIT_MS } from '../../shared/node-errors.ts'
 import { noting } from '../../shared/node-notes.ts'
-import { MethodRefused, noAnswer } from './node-errors.ts'
+import { noAnswer } from './node-errors.ts'
 
 export interface XrplNodesDeps {
   /** 0 is mainnet, 1 is testnet. */
@@ -74,8 +74,7 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
     const noted = noting(deps.notes, 'xrpl', host, (error) => {
       if (!(error instanceof NodeFailure)) return undefined
       const restsUntilMs = Math.max(node.circuit.openUntil, node.foreignUntil)
-      const reason = error instanceof MethodRefused ? 'refused' : error.kind
-      return { reason, said: error.message, ...(restsUntilMs > nowMs() ? { restsUntilMs } : {}) }
+      return { reason: error.kind, said: error.message, ...(restsUntilMs > nowMs() ? { restsUntilMs } : {}) }
     })
     return node
 
@@ -98,7 +97,7 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
   }
 
   function failed(node: Node, method: string, failure: NodeFailure): void {
-    if (failure instanceof MethodRefused) {
+    if (failure.kind === 'refused') {
       node.circuit = closedCircuit
       return
     }
@@ -139,7 +138,8 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
     let refused: XrplAnswer | undefined
     const once = (one: XrplAsk) =>
       one(method, params).catch((error: unknown) => {
-        if (error instanceof MethodRefused) refused = error.answer
+        if (error instanceof NodeFailure && error.kind === 'refused')
+          refused = { ok: false, error: error.message }
         throw error
       })
     try {
