@@ -106,8 +106,6 @@ export function startAttempt(
       const source = frame.contentWindow
       if (!event.isTrusted || event.origin !== origin || !source || event.source !== source) return
       if (!isToHost(data) || data.n !== nonce) return
-      // Its address has the session's token: no listener that came later hears it. One that was there before does.
-      if (data.t === 'open') event.stopImmediatePropagation()
       if (data.t !== 'hello') {
         if (data.t === 'refused' || data.at === guest) onMessage(data)
       }

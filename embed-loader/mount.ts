@@ -9,7 +9,7 @@ import type { Place, Registry } from './handle.ts'
 import { Holder } from './holder.ts'
 import type { Handle } from './script.ts'
 import { checkOptions } from './options.ts'
-import { createPopup } from './popup.ts'
+import { createMeeting, createPopup } from './popup.ts'
 import { createSizer } from './sizer.ts'
 import { tabText } from './tab-text.ts'
 
@@ -51,6 +51,10 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
     tell('popup_closed', { session: closed })
   })
 
+  const meet = createMeeting((offer) =>
+    attempt?.send({ t: 'opened', id: offer.id, how: popup.open(offer.url, true) }),
+  )
+
   const getConfig = (): GuestConfig => {
     // A function cannot be sent.
     const sent = { ...options, kept: tabText(slot), returnUrl: location.href, onEvent: undefined }
@@ -90,8 +94,9 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
       case 'keep':
         tabText(slot, message.value)
         return
+      case 'sign':
       case 'open':
-        return attempt?.send({ t: 'opened', id: message.id, how: popup.ask(message.url, message.session) })
+        return meet(message)
       case 'refused':
         return fail(message.code, message.message, message.origin)
     }
@@ -126,7 +131,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
       attempt.send({ t: 'cfg', config: getConfig() })
     },
     // Without a session there is no such page, and the popup refuses the address.
-    open: () => popup.open(`${origin}/sign/${session}#et=${et}`, session),
+    open: () => popup.open(`${origin}/sign/${session}#et=${et}`),
     destroy: () => {
       if (!holder.life) return
       holder.life = undefined

@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
-import { isPhone, isSignPage } from './popup.ts'
+import { describe, expect, test } from 'vitest'
+import { createMeeting, isPhone, sessionOf } from './popup.ts'
 
 const origin = 'https://suite.example'
 
 test.each([
-  'https://suite.example/sign/ses_0123456789abcdefABCDEF',
-  'https://suite.example/sign/ses_1#et=tok-en_1',
-])('%s is a sign page of ours', (url) => {
-  expect(isSignPage(url, origin)).toBe(true)
+  ['https://suite.example/sign/ses_0123456789abcdefABCDEF', 'ses_0123456789abcdefABCDEF'],
+  ['https://suite.example/sign/ses_1#et=tok-en_1', 'ses_1'],
+  ['https://suite.example/sign/ses_1#/sign/ses_2#', 'ses_1'],
+])('%s is a sign page of ours', (url, session) => {
+  expect(sessionOf(url, origin)).toBe(session)
 })
 
 test.each([
@@ -29,7 +30,7 @@ test.each([
   String.raw`https://suite.example/sign/\evil.example`,
   'https://suite.example/sign/a\n',
 ])('%j is not opened', (url) => {
-  expect(isSignPage(url, origin)).toBe(false)
+  expect(sessionOf(url, origin)).toBeUndefined()
 })
 
 test.each([
@@ -52,4 +53,44 @@ test.each([
   ['Chrome on Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36', false],
 ])('%s gets the sign page in the right place', (_, userAgent, phone) => {
   expect(isPhone(userAgent)).toBe(phone)
+})
+
+describe('an offered sign page', () => {
+  const offer = { t: 'sign', id: 7, url: 'https://suite.example/sign/ses_1#et=token' } as const
+  const click = { suite: 'embed', t: 'open', n: '1', at: 1, id: 7 } as const
+
+  function setUp() {
+    const opened: string[] = []
+    return { opened, meet: createMeeting(({ url }) => void opened.push(url)) }
+  }
+
+  test.each([
+    ['after', [offer, click]],
+    ['before', [click, offer]],
+  ])('opens with its click, which comes %s the address', (_, messages) => {
+    const { opened, meet } = setUp()
+    messages.forEach(meet)
+    expect(opened).toEqual([offer.url])
+  })
+
+  test('opens by no other click, and by its own once', () => {
+    const { opened, meet } = setUp()
+    meet({ ...click, id: 0 })
+    meet(offer)
+    meet({ ...click, id: 8 })
+    expect(opened).toEqual([])
+    meet(click)
+    meet(click)
+    expect(opened).toEqual([offer.url])
+  })
+
+  test('gives way to the next one', () => {
+    const { opened, meet } = setUp()
+    meet(offer)
+    meet({ ...offer, id: 8, url: 'https://suite.example/sign/ses_2' })
+    meet(click)
+    expect(opened).toEqual([])
+    meet({ ...click, id: 8 })
+    expect(opened).toEqual(['https://suite.example/sign/ses_2'])
+  })
 })

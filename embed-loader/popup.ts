@@ -1,13 +1,14 @@
 import type { EventData, EventType } from '#contracts/embed/events.ts'
 import type { HowOpened } from '#contracts/embed/opened.ts'
+import type { Offer, Open } from '#contracts/embed/protocol.ts'
 import { createWindowWatch, signWindowFeatures, WATCH_INTERVAL_MS } from '#contracts/embed/sign-window.ts'
 import { createError } from './failure.ts'
 
-/** True for the address of one of our sign pages. No other address is opened. */
-export function isSignPage(url: string, origin: string): boolean {
-  // After the origin and `/sign/`, no part of the text can be a name, a password or another folder.
-  const folder = `${origin}/sign/`
-  return url.startsWith(folder) && /^\w+(#|$)/.test(url.slice(folder.length))
+/** The session of one of our sign pages; `undefined` for any other address, and none of those is opened. */
+export function sessionOf(url: string, origin: string): string | undefined {
+  // Before `/sign/` there is only the origin, so no part of the text can be a name, a password or another folder.
+  const [before, session] = url.split(/\/sign\/(\w+)(?=#|$)/)
+  return before === origin ? session : undefined
 }
 
 /**
@@ -16,11 +17,26 @@ export function isSignPage(url: string, origin: string): boolean {
  */
 export const isPhone = (userAgent: string) => /Mobi|Android/i.test(userAgent)
 
+/** Opens each offered sign page once, when its click has come too. The two come in either order. */
+export function createMeeting(open: (offer: Offer) => void): (message: Offer | Open) => void {
+  let offer: Offer | undefined
+  let wish = 0
+  return (message) => {
+    if (message.t === 'sign') offer = message
+    else wish = message.id
+    if (offer?.id === wish) {
+      open(offer)
+      offer = undefined
+    }
+  }
+}
+
 export interface Popup {
-  /** The same as `open`, for the widget's button: the page hears once for each session that the user asks to sign. */
-  readonly ask: (url: string, session: string) => HowOpened
-  /** Opens a sign page now. It has to run within the click. A click in the frame counts for the page around it too. */
-  readonly open: (url: string, session: string) => HowOpened
+  /**
+   * Opens a sign page now. It has to run within the click. A click in the frame counts for the page around it too.
+   * `isAsked`: by the widget's button. Of that the page hears once for each session.
+   */
+  readonly open: (url: string, isAsked?: boolean) => HowOpened
   /** Stops watching. The window stays open, because someone may be signing in it. */
   readonly forget: () => void
 }
@@ -33,21 +49,18 @@ export function createPopup(
   onClosed: (session: string) => void,
 ): Popup {
   let timer = 0
-  let asked: string
+  let asked: string | undefined
   const forget = () => clearInterval(timer)
 
-  const popup: Popup = {
+  return {
     forget,
-    ask: (url, session) => {
-      if (session !== asked) tell('sign_requested', { session })
-      asked = session
-      return popup.open(url, session)
-    },
-    open: (url, session) => {
-      if (!isSignPage(url, origin)) {
+    open: (url, isAsked) => {
+      const session = sessionOf(url, origin)
+      if (!session) {
         tell('error', createError('E_URL', 'Not a sign page').failure)
         return 'refused'
       }
+      if (isAsked && asked !== session) tell('sign_requested', { session: (asked = session) })
       if (isPhone(navigator.userAgent)) {
         location.assign(url)
         return 'tab'
@@ -65,5 +78,4 @@ export function createPopup(
       return 'popup'
     },
   }
-  return popup
 }

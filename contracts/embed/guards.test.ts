@@ -3,15 +3,7 @@ import { isFromGuest, isFromHost, isInit, isToHost } from './guards.ts'
 
 const hello = { suite: 'embed', t: 'hello', n: '1-2', at: 17.5 }
 const refused = { suite: 'embed', t: 'refused', n: '1', code: 'E_PARTNER', message: 'No.', origin: '' }
-const open = {
-  suite: 'embed',
-  t: 'open',
-  n: '1',
-  at: 17.5,
-  id: 1,
-  url: 'https://suite.example/sign/x',
-  session: 'x',
-}
+const open = { suite: 'embed', t: 'open', n: '1', at: 17.5, id: 1 }
 const init = { suite: 'embed', t: 'init', n: '1', config: { returnUrl: 'https://shop.example/' } }
 
 const kinds: readonly (readonly [string, (data: unknown) => boolean, readonly object[]])[] = [
@@ -26,6 +18,7 @@ const kinds: readonly (readonly [string, (data: unknown) => boolean, readonly ob
       { t: 'evt', type: 'signed', data: { txHash: '0x1', late: true } },
       { t: 'evt', type: 'of_a_later_version', data: {} },
       { t: 'keep', value: '' },
+      { t: 'sign', id: 1, url: 'https://suite.example/sign/x#et=y' },
     ],
   ],
   [

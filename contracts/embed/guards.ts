@@ -21,7 +21,7 @@ const fitsOne = (value: unknown, samples: readonly unknown[]) => samples.some((s
 
 const toHost: readonly WindowMessage[] = [
   { suite: 'embed', t: 'hello', n: '', at: 0 },
-  { suite: 'embed', t: 'open', n: '', at: 0, id: 0, url: '', session: '' },
+  { suite: 'embed', t: 'open', n: '', at: 0, id: 0 },
   { suite: 'embed', t: 'refused', n: '', code: 'E_URL', message: '', origin: '' },
 ]
 const init: Init = { suite: 'embed', t: 'init', n: '', config: { returnUrl: '' } }
@@ -30,6 +30,7 @@ const fromGuest: readonly FromGuest[] = [
   { t: 'size', h: 0 },
   { t: 'evt', type: 'quote', data: {} },
   { t: 'keep', value: '' },
+  { t: 'sign', id: 0, url: '' },
 ]
 const fromHost: readonly FromHost[] = [
   { t: 'cfg', config: {} },

@@ -10,9 +10,9 @@
  *    │ ─────────────────────────────────────────►│
  *    │            port: ready                    │
  *    │ ◄─────────────────────────────────────────│
- *    │            port: size | evt | keep        │
+ *    │            port: size | evt | keep | sign │
  *    │ ◄─────────────────────────────────────────│
- *    │            window: open {n, at, id, url}  │  the click was in the guest; the host opens the popup
+ *    │            window: open {n, at, id}       │  the click was in the guest; the host opens what `sign` named
  *    │ ◄─────────────────────────────────────────│
  *    │            port: opened | closed          │
  *    │ ─────────────────────────────────────────►│
@@ -23,8 +23,10 @@
  * `refused` with E_VERSION. The refusal page (unknown partner, origin not allowed) answers `refused` with its code.
  * Window messages carry the nonce of the fragment, and are checked for origin and source. After `init` the port is
  * used, except for `open`: WebKit hands a user's click on to the page with a message between windows, and not through a
- * port (measured: 2 of 2 windows against none). It counts only from the document that has the port. A `hello` of another document (the frame was reloaded or moved in the page) replaces the port: a port dies
- * with its document, and Chromium fires no `close` event then.
+ * port (measured: 2 of 2 windows against none). All scripts of the page hear such a message, so it names no address: that
+ * went ahead by the port. It counts only from the document that has the port. A `hello` of another document (the frame
+ * was reloaded or moved in the page) replaces the port: a port dies with its document, and Chromium fires no `close`
+ * event then.
  * A message of an unknown type is ignored, so both sides can grow.
  */
 import type { EmbedErrorCode } from './errors.ts'
@@ -57,21 +59,15 @@ export interface Refused {
   readonly origin: string
 }
 
-/**
- * The user asks to sign: within the click. Scripts that listened before the loader can read the session's token in it.
- * They could always read it, in the arguments of a `window.open` of their own.
- */
+/** The user asks to sign: within the click. All scripts of the page can read it. */
 export interface Open {
   readonly suite: 'embed'
   readonly t: 'open'
   readonly n: string
   /** As in this document's hello. */
   readonly at: number
-  /** The answer `opened` has the same. */
+  /** That of the `sign` on the port, which may come a moment later. The answer `opened` has the same. */
   readonly id: number
-  /** The address of a sign page. */
-  readonly url: string
-  readonly session: string
 }
 
 export type WindowMessage = Hello | Open | Refused
@@ -93,6 +89,15 @@ export interface Init {
   readonly config: GuestConfig
 }
 
+/** The sign page that the next click is to open. Another one replaces it. */
+export interface Offer {
+  readonly t: 'sign'
+  /** Random, for one window. */
+  readonly id: number
+  /** With the session's token. */
+  readonly url: string
+}
+
 /** On the port, from the widget. */
 export type FromGuest =
   | { readonly t: 'ready' }
@@ -108,6 +113,7 @@ export type FromGuest =
    * page access to the sessions of its own visitor, whose tokens the page gets anyway. An empty text deletes it.
    */
   | { readonly t: 'keep'; readonly value: string }
+  | Offer
 
 /** On the port, from the loader. */
 export type FromHost =

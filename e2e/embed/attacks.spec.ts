@@ -8,7 +8,7 @@ import { openSession } from '../tools/world/partner-server.ts'
 /** Attempts to make a widget, a sign page or a page's listeners believe something false. */
 
 /** Every message that the protocol knows, with a nonce that an attacker has seen or guessed. */
-const forgeries = (n: string, url = 'https://forged.example/', at = 1) => [
+const forgeries = (n: string, { url = 'https://forged.example/', at = 1, id = 1 } = {}) => [
   { suite: 'embed', t: 'hello', n, at: 1 },
   { suite: 'embed', t: 'refused', n, code: 'E_PARTNER', message: 'Forged', origin: 'https://forged.example' },
   { suite: 'embed', t: 'init', n, config: { returnUrl: 'https://forged.example/', kept: 'ses_forged' } },
@@ -16,7 +16,8 @@ const forgeries = (n: string, url = 'https://forged.example/', at = 1) => [
   { t: 'size', h: 9 },
   { t: 'evt', type: 'settled', data: { session: 'ses_forged', txHash: '0xforged' } },
   { t: 'keep', value: 'forged' },
-  { suite: 'embed', t: 'open', n, at, id: 1, url, session: 'ses_forged' },
+  { t: 'sign', id, url },
+  { suite: 'embed', t: 'open', n, at, id },
 ]
 
 /** The nonce of the widget's frame: any script of the page can read it. */
@@ -42,7 +43,7 @@ test('messages that the page or a frame beside the widget forges reach neither l
   const nonce = await nonceOf(page)
   // All that a true wish for a window has, but for its source.
   const at = await widget.frame.locator('html').evaluate(() => performance.timeOrigin)
-  const forged = forgeries(nonce, `${suite}/sign/ses_forged`, at)
+  const forged = forgeries(nonce, { url: `${suite}/sign/ses_forged`, at })
   await page.evaluate(
     async ([messages, origin]) => {
       const frame = document.querySelector('iframe')?.contentWindow
@@ -143,20 +144,22 @@ test('a page that has overwritten what scripts rely on, and keeps hold of the si
   await page.addInitScript(keepOpened)
   const since = await eth.client.getBlockNumber()
   const created = context.waitForEvent('response', (response) => response.url().endsWith('/api/embed/swap'))
-  await open()
-  // A script that listens, such as an error report. One that was there before the widget hears the wish for a window.
-  await page.evaluate(() => {
+  // A script that listens, such as an error report, from before the loader. It hears the wish for a window.
+  await page.addInitScript(() => {
     const heard: string[] = []
     Reflect.set(window, 'heard', heard)
     addEventListener('message', ({ data }) => (heard[heard.length] = JSON.stringify(data)))
   })
+  await open()
   const popup = await widget.begin('1')
   const { embedToken } = z.object({ embedToken: z.string() }).parse(await (await created).json())
   await popup.connect()
   await popup.ready('Pay the fee')
 
-  // The token is nowhere in the page, whose scripts can read all of it.
+  // The token is nowhere in the page, whose scripts can read all of it, and hear the wish for the window.
   expect(embedToken.length).toBeGreaterThan(40)
+  const heard = await page.evaluate(() => String(Reflect.get(window, 'heard')))
+  expect(heard).toContain('"t":"open"')
   for (const [where, text] of [
     [
       'partner page',
@@ -176,7 +179,7 @@ test('a page that has overwritten what scripts rely on, and keeps hold of the si
         JSON.stringify(await popup.page.evaluate(() => history.state)),
     ],
     ['cookies', JSON.stringify(await context.cookies())],
-    ['messages', await page.evaluate(() => String(Reflect.get(window, 'heard')))],
+    ['messages', heard],
   ] as const)
     expect(text, where).not.toContain(embedToken)
 
@@ -366,10 +369,20 @@ function takeOver(urls: readonly string[]): void {
     port?.postMessage({ t: 'ready' })
     port?.postMessage({ t: 'evt', type: 'review', data: { partner: 'forged', instance: 'forged', v: 9 } })
     port?.postMessage({ t: 'evt', type: 'quote', data: 'not an object' })
-    const wish = { suite: 'embed', t: 'open', n, session: 'ses_1' }
-    urls.forEach((url, id) => window.parent.postMessage({ ...wish, at: 1, id, url }, '*'))
+    const ask = (url: string, id: number, at: number) => {
+      port?.postMessage({ t: 'sign', id, url })
+      window.parent.postMessage({ suite: 'embed', t: 'open', n, at, id }, '*')
+    }
     // A sign page, as a document that is gone asked for it.
-    window.parent.postMessage({ ...wish, at: 0, id: 9, url: `${location.origin}/sign/ses_1` }, '*')
+    ask(`${location.origin}/sign/ses_1`, 99, 0)
+    let asked = 0
+    const next = () => {
+      const url = urls[asked++]
+      if (url !== undefined) ask(url, asked, 1)
+    }
+    port?.addEventListener('message', next)
+    port?.start()
+    next()
   })
   window.parent.postMessage({ suite: 'embed', t: 'hello', n, at: 1 }, '*')
 }

@@ -15,6 +15,8 @@ export interface Host {
   fit(element: Element): () => void
   /** Keeps a short text for the tab's life, as `config.kept`. The page can read it. Empty text forgets it. */
   keep(value: string): void
+  /** Tells the loader a sign page ahead of the click: where the click cannot wait for the address, as in WebKit. */
+  offer(url: string): void
   /**
    * Opens a sign page. Call it inside the click, before any await: for browsers a click is a permission for about a
    * second. After `blocked` the user has to click a link. After `tab` the page is being left.

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
 import { soon } from '#testing/soon.ts'
 import { createLoaderHost, placeOf } from './loader-host.ts'
 import { createFakeWindow } from './testing/fake-window.ts'
@@ -24,6 +25,7 @@ function setUp() {
 }
 
 const nothing = () => undefined
+const Offered = z.object({ t: z.literal('sign'), id: z.int().positive(), url: z.string() })
 
 test('the height is told when the browser has laid the widget out, and in the end also without an observer', async () => {
   let observe: () => void = nothing
@@ -127,30 +129,42 @@ describe('the port', () => {
     )
   })
 
-  test('tells each opener about its own sign page', async () => {
-    const { window, host, port, given } = setUp()
-    window.hear({ data: init, ports: [given] })
-    const first = host.open('https://suite.example/sign/a', 'a')
-    const second = host.open('https://suite.example/sign/b', 'b')
-    port.postMessage({ t: 'opened', id: 2, how: 'blocked' })
-    port.postMessage({ t: 'opened', id: 1, how: 'popup' })
-    expect(await first).toBe('popup')
-    expect(await second).toBe('blocked')
-  })
+  const url = 'https://suite.example/sign/a#et=token'
 
-  test('does not carry the wish for a window: it goes to exactly the page, at once, so that the click counts there', async () => {
+  test('carries the address of a sign page ahead of the click, whose message all scripts of the page can read', async () => {
     const { window, host, port, given, received } = setUp()
     window.hear({ data: init, ports: [given] })
-    const url = 'https://suite.example/sign/ses_1#et=token'
-    const opening = host.open(url, 'ses_1')
+    host.offer(url)
+    await soon(() => expect(received).toHaveLength(2))
+    const [, offered] = z.tuple([z.unknown(), Offered]).parse(received)
+    expect(offered.url).toBe(url)
+    const opening = host.open(url, 'a')
     const at = window.performance.timeOrigin
     expect(window.posted.at(-1)).toEqual({
-      message: { suite: 'embed', t: 'open', n: '42', at, id: 1, url, session: 'ses_1' },
+      message: { suite: 'embed', t: 'open', n: '42', at, id: offered.id },
       to: origin,
     })
-    port.postMessage({ t: 'opened', id: 1, how: 'popup' })
-    await opening
-    expect(JSON.stringify(received)).not.toContain('token')
+    expect(JSON.stringify(window.posted)).not.toMatch(/token|sign/)
+    port.postMessage({ t: 'opened', id: offered.id, how: 'popup' })
+    expect(await opening).toBe('popup')
+    // The next click finds another offer there.
+    await soon(() => expect(received).toHaveLength(3))
+    const again = Offered.parse(received.at(-1))
+    expect(again.url).toBe(url)
+    expect(again.id).not.toBe(offered.id)
+  })
+
+  test('tells each opener about its own sign page, also where no address went ahead', async () => {
+    const { window, host, port, given, received } = setUp()
+    window.hear({ data: init, ports: [given] })
+    const first = host.open(url, 'a')
+    const second = host.open('https://suite.example/sign/b', 'b')
+    await soon(() => expect(received).toHaveLength(3))
+    const [, a, b] = z.tuple([z.unknown(), Offered, Offered]).parse(received)
+    port.postMessage({ t: 'opened', id: b.id, how: 'blocked' })
+    port.postMessage({ t: 'opened', id: a.id, how: 'popup' })
+    expect(await first).toBe('popup')
+    expect(await second).toBe('blocked')
   })
 
   test('counts a sign page as blocked when the loader says nothing for three seconds', async () => {

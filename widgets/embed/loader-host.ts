@@ -7,6 +7,7 @@ import {
   HELLO_INTERVAL_MS,
   HELLO_LIMIT_MS,
   type Init,
+  type Offer,
   type Open,
 } from '#contracts/embed/protocol.ts'
 import type { GuestWindow } from './guest-window.ts'
@@ -22,7 +23,7 @@ const FIRST_SIZE_MS = 1_000
 export function createLoaderHost(origin: string, nonce: string, window: GuestWindow): Host {
   const answers = createListeners<FromHost>()
   const early: FromGuest[] = []
-  let requests = 0
+  let offered: Offer | undefined
   let port: MessagePort | undefined
   let configure: (config: GuestConfig) => void
   const config = new Promise<GuestConfig>((resolve) => {
@@ -53,6 +54,15 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
     early.splice(0).forEach(send)
   }
 
+  /** The page can be opened once by it. */
+  const offer = (url: string): Offer => {
+    if (offered?.url === url) return offered
+    const [id = 0] = crypto.getRandomValues(new Uint32Array(1))
+    offered = { t: 'sign', id, url }
+    send(offered)
+    return offered
+  }
+
   window.addEventListener('message', ({ isTrusted, source, origin: from, data, ports: [given] }) => {
     // Any script or frame can send or dispatch a look-alike, so all of these have to match.
     if (!isTrusted || source !== window.parent || from !== origin || given === undefined) return
@@ -74,18 +84,23 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
       return () => observer.disconnect()
     },
     keep: (value) => send({ t: 'keep', value }),
-    open: (url, session) =>
+    offer,
+    open: (url) =>
       new Promise((resolve) => {
-        const id = ++requests
+        const { id } = offer(url)
+        offered = undefined
         const forget = answers.add((message) => {
           if (message.t !== 'opened' || message.id !== id) return
           forget()
+          // For the next click.
+          if (offered === undefined) offer(url)
           resolve(message.how)
         })
-        const asked: Open = { suite: 'embed', t: 'open', n: nonce, at, id, url, session }
-        // Not by the port: in WebKit only this hands the click on, without which the page may open no window.
+        const asked: Open = { suite: 'embed', t: 'open', n: nonce, at, id }
+        // Not by the port: in WebKit only this hands the click on, without which the page may open no window. All
+        // scripts of the page hear it, so the address is not in it.
         window.parent.postMessage(asked, origin)
-        window.setTimeout(() => answers.tell({ t: 'opened', id, how: 'blocked' }), OPEN_LIMIT_MS)
+        window.setTimeout(() => resolve('blocked'), OPEN_LIMIT_MS)
       }),
     onClosed: (listener) => answers.add((message) => message.t === 'closed' && listener(message.session)),
     onConfig: (listener) => answers.add((message) => message.t === 'cfg' && listener(message.config)),

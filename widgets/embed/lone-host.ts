@@ -28,6 +28,7 @@ export function createLoneHost(
     emit: nothing,
     fit: () => nothing,
     keep: (value) => guarded(() => window.sessionStorage.setItem(key, value)),
+    offer: nothing,
     open: async (url, session) => {
       // The session names the window, so that a second call brings the same one back. On phones it is a tab.
       const opened = window.open(url, `suite-sign-${session}`, signWindowFeatures(window))

@@ -106,9 +106,10 @@ describe('a swap that goes well', () => {
     expect(suite.clock.waiting()).toBe(0)
   })
 
-  test('opens its window inside the click, before anything is awaited', async () => {
+  test('opens its window inside the click, before anything is awaited, and the page has the address by then', async () => {
     const { host, payment, review } = setUp()
     await review()
+    expect(host.offered).toEqual(['https://suite.test/sign/ses_1#et=token'])
     payment.sign()
     expect(host.opened).toEqual(['https://suite.test/sign/ses_1#et=token'])
   })
@@ -168,6 +169,32 @@ describe('the review', () => {
     expect(payment.session.value?.id).toBe('ses_2')
     payment.sign()
     expect(host.opened).toEqual(['https://suite.test/sign/ses_2#et=token'])
+  })
+
+  test('that is looked at again is prepared anew, and signs that: the account may have got what it lacked', async () => {
+    const { suite, host, payment, review } = setUp()
+    await review()
+    suite.tell({ warnings: [{ code: 'INSUFFICIENT_FUNDS', message: 'You need 0.1 ETH more.' }] })
+    const looking = payment.lookAgain()
+    // The review stays, its button is busy, and a second click opens no third session.
+    expect(payment.stage.value).toBe('review')
+    expect(payment.busy.value).toBe('renew')
+    await Promise.all([looking, payment.lookAgain()])
+    expect(payment.busy.value).toBeUndefined()
+    expect(suite.callsTo(OPEN)).toHaveLength(2)
+    expect(payment.session.value).toMatchObject({ id: 'ses_2', warnings: [] })
+    payment.sign()
+    expect(host.opened).toEqual(['https://suite.test/sign/ses_2#et=token'])
+  })
+
+  test('that cannot be prepared again says why, in the form', async () => {
+    const { suite, payment, review } = setUp()
+    await review()
+    suite.fail(OPEN, refusal('UNAVAILABLE', true))
+    await payment.lookAgain()
+    expect(payment.stage.value).toBe('none')
+    expect(payment.problem.value?.code).toBe('UNAVAILABLE')
+    expect(payment.busy.value).toBeUndefined()
   })
 
   test('that is left ends its session and goes back at once', async () => {

@@ -105,7 +105,12 @@ export const PaymentModel = createModel(
       /** Opens the session of an order and shows its review. */
       start: async (order: Order) => (stage.peek() === 'none' ? start(order) : undefined),
       /** Prepares the order that is reviewed once more: the account may have got what it lacked. */
-      lookAgain: () => void (begun && start(begun)),
+      async lookAgain() {
+        if (begun === undefined || busy.peek() !== undefined) return
+        busy.value = 'renew'
+        await start(begun)
+        busy.value = undefined
+      },
       /** Opens the sign window. Called inside the click, so nothing is awaited first. */
       sign() {
         const [id, url] = [current.id(), signUrl.peek()]

@@ -23,6 +23,7 @@ export const PaymentSession = createModel(
       if (known.id !== id) window.reset()
       id = known.id
       signUrl.value = url
+      if (url !== undefined) host.offer(url)
       follower.value = new SessionModel(ports, { id }, known)
     }
 

@@ -81,7 +81,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
           role="status"
           action={
             warning === lack && (
-              <Button busy={payment.stage.value === 'creating'} onClick={payment.lookAgain}>
+              <Button busy={payment.busy.value === 'renew'} onClick={() => void payment.lookAgain()}>
                 {text.lookAgain}
               </Button>
             )

@@ -6,6 +6,7 @@ import type { Host } from '../../embed/host.ts'
 export function createFakeHost(kept: string) {
   const events: { readonly type: WidgetEventType; readonly data: object }[] = []
   const opened: string[] = []
+  const offered: string[] = []
   const closedListeners = new Set<(session: string) => void>()
   const state: { kept: string; how: HowOpened } = { kept, how: 'popup' }
   const host: Host = {
@@ -16,6 +17,7 @@ export function createFakeHost(kept: string) {
     keep: (value) => {
       state.kept = value
     },
+    offer: (url) => void offered.push(url),
     open: (url) => {
       opened.push(url)
       return Promise.resolve(state.how)
@@ -30,6 +32,7 @@ export function createFakeHost(kept: string) {
     ...host,
     state,
     opened,
+    offered,
     /** The types of the events so far. */
     told: () => events.map(({ type }) => type),
     dataOf: (type: WidgetEventType) => events.filter((event) => event.type === type).map(({ data }) => data),

@@ -7,7 +7,7 @@ import { phaseOf } from '../../models/session-phase.ts'
 import { SignWindowModel } from '../../models/sign-window-model.ts'
 
 interface FramePorts {
-  readonly host: Pick<Host, 'emit' | 'open' | 'onClosed'>
+  readonly host: Pick<Host, 'emit' | 'offer' | 'open' | 'onClosed'>
   readonly follower: Pick<SessionFollower, 'session' | 'failure' | 'ask'>
   readonly id: string
   /** The sign page of this session. */
@@ -19,6 +19,7 @@ export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePor
   const { session, failure } = follower
   const window = new SignWindowModel(host, id)
   let told: SignSession | undefined
+  host.offer(signUrl)
 
   effect(() => {
     const now = session.value
