@@ -5,7 +5,7 @@ import { type Attempt, type FrameMessage, randomId, startAttempt } from './attem
 import { emit, guard } from './emit.ts'
 import { createError, type EmbedError } from './failure.ts'
 import { colorScheme, dress } from './frame.ts'
-import type { Place, Registry } from './handle.ts'
+import type { Place, Registry, WidgetOptions } from './handle.ts'
 import { Holder } from './holder.ts'
 import type { Handle } from './script.ts'
 import { checkOptions } from './options.ts'
@@ -19,6 +19,12 @@ type WidgetEvent = Extract<FrameMessage, { t: 'evt' }>
 interface Tell {
   <T extends EventType>(type: T, data: EventData[T]): void
   (type: WidgetEvent['type'], data: WidgetEvent['data']): void
+}
+
+/** The options as they are sent to the widget. A function cannot be sent. */
+function configOf(options: WidgetOptions, slot: string): GuestConfig {
+  const sent = { ...options, kept: tabText(slot), returnUrl: location.href, onEvent: undefined }
+  return sent
 }
 
 /** Puts a widget of `origin` into the page. Its options have been checked. */
@@ -55,11 +61,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
     attempt?.send({ t: 'opened', id: offer.id, how: popup.open(offer.url, true) }),
   )
 
-  const getConfig = (): GuestConfig => {
-    // A function cannot be sent.
-    const sent = { ...options, kept: tabText(slot), returnUrl: location.href, onEvent: undefined }
-    return sent
-  }
+  const getConfig = () => configOf(options, slot)
 
   const show = () => {
     attempt?.show()
@@ -92,8 +94,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
       case 'evt':
         return tell(message.type, message.data)
       case 'keep':
-        tabText(slot, message.value)
-        return
+        return void tabText(slot, message.value)
       case 'sign':
       case 'open':
         return meet(message)

@@ -55,14 +55,14 @@ test.each([
   expect(isPhone(userAgent)).toBe(phone)
 })
 
+function setUp() {
+  const opened: string[] = []
+  return { opened, meet: createMeeting(({ url }) => void opened.push(url)) }
+}
+
 describe('an offered sign page', () => {
   const offer = { t: 'sign', id: 7, url: 'https://suite.example/sign/ses_1#et=token' } as const
   const click = { suite: 'embed', t: 'open', n: '1', at: 1, id: 7 } as const
-
-  function setUp() {
-    const opened: string[] = []
-    return { opened, meet: createMeeting(({ url }) => void opened.push(url)) }
-  }
 
   test.each([
     ['after', [offer, click]],
