@@ -127,7 +127,10 @@ export function startAttempt(
   )
 
   const load = () => {
-    clock = setTimeout(() => onFailure('E_TIMEOUT', 'The widget does not answer.'), timeout)
+    clock = setTimeout(() => {
+      // A page may take out the frame alone.
+      if (frame.isConnected) onFailure('E_TIMEOUT', 'The widget does not answer.')
+    }, timeout)
     // Set before the frame is in the page, it makes Chromium warn in the page's console that such a list is useless
     // for frames of the page's own origin. The frame is one until it loads.
     frame.sandbox = SANDBOX

@@ -21,15 +21,6 @@ export function defineElement(mount: Mount): void {
       attributeChangedCallback(name: string, _: unknown, value: string | null) {
         if (value) this.handle?.update({ [name]: value })
       }
-
-      /** A move in the page is a removal and an insertion within one task. Only a removal destroys the widget. */
-      disconnectedCallback() {
-        queueMicrotask(() => {
-          if (this.isConnected) return
-          this.handle?.destroy()
-          this.handle = undefined
-        })
-      }
     },
   )
 }

@@ -10,7 +10,7 @@ export interface Life {
 
 /**
  * The element around a widget's frame. It hears when it leaves the page, however that happens: its place is emptied,
- * replaced or taken out. Then the widget stops, and starts again if the place comes back.
+ * replaced or taken out, or the whole document is written anew. Then the widget stops, and starts again if the place comes back.
  *
  * A copy has no life, and takes itself out. Page caches and cloned markup make such copies: their frame would be a
  * second widget, which no one answers.

@@ -13,10 +13,8 @@ export const createMount =
   (target, options) => {
     checkOptions(options)
     const element = find(target)
-    for (const child of element.querySelectorAll(':scope>suite-frame')) {
+    for (const child of element.querySelectorAll(':scope>suite-frame'))
       if (child instanceof Holder) child.life?.end()
-      child.remove()
-    }
     return mountWidget(origin, { element, options, slot: element.id || freeSlot(all) }, all)
   }
 

@@ -367,7 +367,7 @@ test('calls that came before the loader are made when it is there', async ({
   await widget.enter('1')
 })
 
-test('markup alone makes a widget, follows its attributes, and goes with its element', async ({
+test('markup alone makes a widget, follows its attributes, and goes and comes with its element', async ({
   page,
   partner: { open, widgetIn },
   events,
@@ -383,8 +383,16 @@ test('markup alone makes a widget, follows its attributes, and goes with its ele
   await element.evaluate((it) => document.body.prepend(it))
   await widget.enter('1')
   expect(events.types().filter((type) => type === 'mounted' || type === 'destroyed')).toEqual(['mounted'])
-  await element.evaluate((it) => it.remove())
-  await expect.poll(() => events.types()).toContain('destroyed')
+  await element.evaluate((it) => {
+    Reflect.set(window, 'gone', it)
+    it.remove()
+  })
+  await expect.poll(() => page.frames()).toHaveLength(1)
+  await page.evaluate(() => {
+    const gone: unknown = Reflect.get(window, 'gone')
+    if (gone instanceof Element) document.body.append(gone)
+  })
+  await widget.enter('2')
 })
 
 test('a widget further down the page is loaded when it comes near', async ({

@@ -59,7 +59,11 @@ test('a widget whose place leaves the page stops without a late error, and comes
   events,
 }) => {
   await open('/two-empty')
-  await page.route(/\/embed\/swap\?/, () => undefined, { times: 2 })
+  await page.route(/\/embed\/swap\?/, () => undefined, { times: 3 })
+  // Of the first one the page takes out the frame alone.
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('p'), { id: 'first' })))
+  await mountIn(page, '#first', { ...swap, timeout: 1_000 })
+  await page.locator('#first iframe').evaluate((it) => it.remove())
   await mountIn(page, '#left', { ...swap, timeout: 1_000 })
   await page.locator('#left').evaluate((it) => {
     Reflect.set(window, 'left', it)
@@ -74,6 +78,39 @@ test('a widget whose place leaves the page stops without a late error, and comes
     if (left instanceof Element) document.body.append(left)
   })
   await widgetIn('#left').enter('1')
+})
+
+test('a widget in a shadow root goes and comes with its host, and a document that is written anew has a widget again', async ({
+  page,
+  partner: { open, widgetIn },
+}) => {
+  await open('/empty')
+  await page.evaluate(() => {
+    const host = document.createElement('div')
+    const place = document.createElement('div')
+    host.attachShadow({ mode: 'open' }).append(place)
+    document.body.append(host)
+    window.SuiteEmbed?.({ partner: 'shop' }).mount(place, { product: 'swap' })
+    Reflect.set(window, 'host', host)
+  })
+  const frames = page.locator('iframe')
+  await expect(frames).toHaveCount(1)
+  for (const here of [false, true]) {
+    await page.evaluate((back) => {
+      const host: unknown = Reflect.get(window, 'host')
+      if (host instanceof Element) document.body[back ? 'append' : 'removeChild'](host)
+    }, here)
+    await expect(frames).toHaveCount(Number(here))
+  }
+  await widgetIn('body').enter('1')
+  await page.evaluate(() => {
+    document.open()
+    document.write('<div id="place"></div>')
+    document.close()
+  })
+  await expect.poll(() => page.frames()).toHaveLength(1)
+  await mountIn(page, '#place', swap)
+  await widgetIn('#place').enter('1')
 })
 
 /** Puts each text of a widget into elements, as browsers' translators do. */
