@@ -85,7 +85,7 @@ export const importRules: readonly ImportRule[] = [
       ...contracts,
     ],
   },
-  { from: 'widgets/docs/', may: ['widgets/docs/', 'package:minisearch'] },
+  { from: 'widgets/docs/', may: ['widgets/docs/', 'contracts/embed/page.ts', 'package:minisearch'] },
   { from: 'widgets/explorer/', may: ['widgets/explorer/', 'package:swagger-ui-dist'] },
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
   { from: 'widgets/kit/controls/qr-path', may: ['package:uqr', 'widgets/kit/controls/qr-path.ts'] },

@@ -2,7 +2,7 @@ export interface SuiteOptions {
   /** Where the service is, such as `https://suite.example`. */
   readonly url: string
   /** A test or live key. Without one, only calls with a session's `et` and public ones succeed. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** In place of `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /** For each try, 30,000 by default. */

@@ -4,6 +4,9 @@ import type { Theme } from './options.ts'
 
 /** The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`. */
 
+/** Where a browser keeps the slug of who is signed in to the dashboard, for the documents. */
+export const OWN_PARTNER = 'suite-partner'
+
 /** A chain that the deployment serves, as the widgets show it. */
 export interface PageChain {
   readonly key: string

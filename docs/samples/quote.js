@@ -1,6 +1,8 @@
+// @ts-check
 import { createSuite } from './suite-client.js'
 
-const suite = createSuite({ url: process.env.SUITE_URL, key: process.env.SUITE_KEY })
+const { SUITE_URL = 'https://suite.example', SUITE_KEY } = process.env
+const suite = createSuite({ url: SUITE_URL, key: SUITE_KEY })
 const { quote } = await suite.swap.quoteSwap({
   chain: 'eth',
   fromToken: 'native',

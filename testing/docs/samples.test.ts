@@ -33,7 +33,6 @@ beforeAll(async () => {
   for (const name of readdirSync(samples)) copyFileSync(path.join(samples, name), path.join(dir, name))
   await buildClient()
   for (const [name, file] of readClient(dir)) writeFileSync(path.join(dir, name), file.plain())
-  writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }')
   env = {
     PATH: process.env['PATH'] ?? '',
     HOME: dir,
@@ -58,11 +57,11 @@ async function buildClient(): Promise<void> {
   await builder.build(client)
 }
 
-const program = (name: string) => ['--import', 'tsx', path.join(dir, name)]
+/** With plain Node, as it is in each runtime that the guide names. */
 const runNode = async (name: string, more: Record<string, string> = {}): Promise<string> =>
-  (await run(process.execPath, program(name), { cwd: root, env: { ...env, ...more } })).stdout
+  (await run(process.execPath, [path.join(dir, name)], { cwd: dir, env: { ...env, ...more } })).stdout
 
-async function expectToCompile(file: string, more: object): Promise<void> {
+async function expectToCompile(files: readonly string[], more: object): Promise<void> {
   const compilerOptions = {
     strict: true,
     noEmit: true,
@@ -72,8 +71,8 @@ async function expectToCompile(file: string, more: object): Promise<void> {
     types: [],
     ...more,
   }
-  const config = path.join(dir, `${file}.json`)
-  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
+  const config = path.join(dir, `${files[0]}.json`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files }))
   const { stdout } = await run(path.join(root, 'node_modules/.bin/tsc'), ['-p', config])
   expect(stdout).toBe('')
 }
@@ -83,20 +82,17 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
     const { stdout } = await run('sh', [path.join(dir, 'first-call.sh')], { env })
     expect(JSON.parse(stdout)).toMatchObject({ quote: { chain: 'eth', fees: { surchargeBps: 15 } } })
   },
-  /** With plain Node, as it is in each runtime that the guide names. */
   async 'quote.js'() {
-    const { stdout } = await run(process.execPath, [path.join(dir, 'quote.js')], { env })
-    expect(stdout).toMatch(/^\d+ for a fee of \d+\n$/)
+    expect(await runNode('quote.js')).toMatch(/^\d+ for a fee of \d+\n$/)
   },
   async 'token-md5.js'() {
-    const { stdout } = await run(process.execPath, [path.join(dir, 'token-md5.js')])
-    expect(stdout).toBe(`${XRP_MD5}\n`)
+    expect(await runNode('token-md5.js')).toBe(`${XRP_MD5}\n`)
   },
-  async 'swap.ts'() {
-    expect(await runNode('swap.ts')).toMatch(SESSION_LINE)
+  async 'swap.js'() {
+    expect(await runNode('swap.js')).toMatch(SESSION_LINE)
   },
-  async 'swap-with-fetch.ts'() {
-    const first = await runNode('swap-with-fetch.ts')
+  async 'swap-with-fetch.js'() {
+    const first = await runNode('swap-with-fetch.js')
     expect(first).toMatch(SESSION_LINE)
     const sessionOf = async (line: string) => app.store.read.sessions.get(line.split(' ')[0] ?? '')
     const intentId = (await sessionOf(first))?.intentId ?? ''
@@ -104,45 +100,44 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
     app.chain.mine(10)
     await app.clock.step(10_000)
     // The user comes back: the paid fee is used, and none is asked for again.
-    expect((await sessionOf(await runNode('swap-with-fetch.ts')))?.intentId).toBe(intentId)
+    expect((await sessionOf(await runNode('swap-with-fetch.js')))?.intentId).toBe(intentId)
   },
-  async 'follow.ts'() {
-    const id = (await runNode('swap.ts')).split(' ')[0] ?? ''
-    const followed = runNode('follow.ts', { SESSION_ID: id })
+  async 'follow.js'() {
+    const id = (await runNode('swap.js')).split(' ')[0] ?? ''
+    const followed = runNode('follow.js', { SESSION_ID: id })
     const headers = { 'x-api-key': env['SUITE_KEY'] ?? '', 'content-type': 'application/json' }
     await fetch(`${app.url}/api/v1/sign/session/${id}/cancel`, { method: 'POST', headers, body: '{}' })
     expect(await followed).toBe('cancelled \n')
   },
-  async 'sale.ts'() {
-    const [amounts, hosted = ''] = (await runNode('sale.ts', { USER_ADDRESS: XRPL_PAYER })).split('\n', 2)
+  async 'sale.js'() {
+    const [amounts, hosted = ''] = (await runNode('sale.js', { USER_ADDRESS: XRPL_PAYER })).split('\n', 2)
     expect(amounts).toBe('fee 1150000 drops, royalty 5000000 drops')
     expect(`${hosted}\n`).toMatch(SESSION_LINE)
   },
-  async 'errors.ts'() {
-    expect(await runNode('errors.ts')).toBe('This token cannot be swapped here.\n')
+  async 'errors.js'() {
+    expect(await runNode('errors.js')).toBe('This token cannot be swapped here.\n')
   },
-  async 'list-payments.ts'() {
-    expect(await runNode('list-payments.ts')).toMatch(/^(pi_\w+ \d+\n)*\d+ payments\n$/)
+  async 'list-payments.js'() {
+    expect(await runNode('list-payments.js')).toMatch(/^(pi_\w+ \d+\n)*\d+ payments\n$/)
   },
   /** A component has no run of its own: the compiler reads it here, and a browser shows it in e2e/dashboard. */
   async 'suite-widget.tsx'() {
     // The types of React are those of the library that stands in for it in the browser tests.
     const preact = path.join(root, 'node_modules/preact')
-    await expectToCompile('suite-widget.tsx', {
+    await expectToCompile(['suite-widget.tsx'], {
       jsx: 'react-jsx',
       paths: { react: [`${preact}/compat`], 'react/jsx-runtime': [`${preact}/jsx-runtime`] },
     })
   },
-  async 'webhook-receiver.ts'() {
+  async 'webhook-receiver.js'() {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-    const receiver = spawn(process.execPath, program('webhook-receiver.ts'), {
-      cwd: root,
+    const receiver = spawn(process.execPath, [path.join(dir, 'webhook-receiver.js')], {
       env: { ...env, PORT: '0', WEBHOOK_SECRET: secret },
     })
     try {
       const lines = receiver.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
       const next = async (): Promise<string> => String((await lines.next()).value)
-      const port = (await next()).trim().split(' ')[1] ?? ''
+      const port = /port: (\d+)/.exec(await next())?.[1] ?? ''
       const now = new Date()
       const body = JSON.stringify({ type: 'payment.succeeded', data: { intentId: 'pi_1' } })
       const post = async (id: string, sent: string, signature: string) =>
@@ -175,6 +170,14 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
+test('every program of a guide passes the strict rules of a partner, as it is', async () => {
+  const programs = readdirSync(samples).filter((name) => name.endsWith('.js'))
+  for (const name of programs)
+    expect(readFileSync(path.join(samples, name), 'utf8')).toMatch(/^\/\/ @ts-check\n/)
+  const typeRoots = [path.join(root, 'node_modules/@types')]
+  await expectToCompile(programs, { target: 'es2022', allowJs: true, types: ['node'], typeRoots })
+}, 60_000)
+
 test('beside the sources of the client, its script has their types', async () => {
   const lines = [
     "import { createSuite } from './suite-client.js'",
@@ -184,7 +187,7 @@ test('beside the sources of the client, its script has their types', async () =>
     "void suite.swap.listTokens({ network: 'eth' })",
   ]
   writeFileSync(path.join(dir, 'typed.ts'), lines.join('\n'))
-  await expectToCompile('typed.ts', { target: 'es2022' })
+  await expectToCompile(['typed.ts'], { target: 'es2022' })
 }, 60_000)
 
 test('the types of the script fit what pages do, and name a mistake', async () => {
@@ -208,7 +211,7 @@ test('the types of the script fit what pages do, and name a mistake', async () =
   ]
   writeFileSync(path.join(dir, 'suite-embed.d.ts'), readLoaderTypes().plain())
   writeFileSync(path.join(dir, 'page.ts'), lines.join('\n'))
-  await expectToCompile('page.ts', { target: 'es2022' })
+  await expectToCompile(['page.ts'], { target: 'es2022' })
 }, 60_000)
 
 test('every sample has a run, and every run a sample', () => {

@@ -1,4 +1,5 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
+import { OWN_PARTNER } from '../../../contracts/embed/page.ts'
 import { call, onTurns } from '../api/call.ts'
 import { asFailure, type Failure } from '../../shared/api/failure.ts'
 import type { Answer } from '../api/routes.ts'
@@ -68,3 +69,14 @@ export const can = (role: Role): boolean => {
 
 /** The partner account; an operator has none. */
 export const partner = computed(() => me.value?.partner)
+
+/** The documents name the reader's own partner in their code. */
+effect(() => {
+  if (me.value === undefined) return
+  try {
+    if (partner.value === undefined) localStorage.removeItem(OWN_PARTNER)
+    else localStorage.setItem(OWN_PARTNER, partner.value.slug)
+  } catch {
+    // A browser that keeps nothing shows the example's partner.
+  }
+})

@@ -1,9 +1,16 @@
+// @ts-check
 import { createHash } from 'node:crypto'
-import { createSuite } from './suite-client.ts'
+import { createSuite } from './suite-client.js'
 
-const suite = createSuite({ url: process.env.SUITE_URL, key: process.env.SUITE_KEY })
+const { SUITE_URL = 'https://suite.example', SUITE_KEY, USER_ADDRESS = '', SHOP_ORIGIN = '' } = process.env
+const suite = createSuite({ url: SUITE_URL, key: SUITE_KEY })
 
-/** An order of yours: `order.swap` says what is swapped. */
+/**
+ * @typedef {Omit<Parameters<typeof suite.swap.prepareSwap>[0], 'userAddress'>} Swap
+ * @param {{ id: string, swap: Swap }} order an order of yours, and what is swapped
+ * @param {string} userAddress
+ * @param {string} origin
+ */
 export async function checkout(order, userAddress, origin) {
   // The unsigned steps: the fee, an approval where a token needs one, the swap.
   let prepared = await suite.swap.prepareSwap({ ...order.swap, userAddress })
@@ -31,5 +38,5 @@ const order = {
   id: 'order-1001',
   swap: { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' },
 }
-const session = await checkout(order, process.env.USER_ADDRESS, process.env.SHOP_ORIGIN)
+const session = await checkout(order, USER_ADDRESS, SHOP_ORIGIN)
 console.log(session.id, session.walletSignUrl)

@@ -1,11 +1,24 @@
+// @ts-check
 import { createHash } from 'node:crypto'
 
+const {
+  SUITE_URL = 'https://suite.example',
+  SUITE_KEY = '',
+  USER_ADDRESS = '',
+  SHOP_ORIGIN = '',
+} = process.env
+
+/**
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [idempotencyKey]
+ */
 async function call(path, body, idempotencyKey) {
   for (;;) {
-    const response = await fetch(process.env.SUITE_URL + path, {
+    const response = await fetch(SUITE_URL + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        'X-Api-Key': process.env.SUITE_KEY,
+        'X-Api-Key': SUITE_KEY,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       },
@@ -25,7 +38,7 @@ const order = {
   id: 'order-1002',
   swap: { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' },
 }
-const swap = { ...order.swap, userAddress: process.env.USER_ADDRESS }
+const swap = { ...order.swap, userAddress: USER_ADDRESS }
 let prepared = await call('/api/v1/swap/prepare', swap)
 if (prepared.credit !== undefined) {
   // This user has paid the fee of the same swap before: no fee is paid twice.
@@ -40,7 +53,7 @@ const session = await call(
   {
     chain: order.swap.chain,
     product: 'swap',
-    origin: process.env.SHOP_ORIGIN,
+    origin: SHOP_ORIGIN,
     payload: prepared.payment,
     reference: order.id,
   },

@@ -1,8 +1,13 @@
-import { createSuite, SuiteError } from './suite-client.ts'
+// @ts-check
+import { createSuite, SuiteError } from './suite-client.js'
 
-const suite = createSuite({ url: process.env.SUITE_URL, key: process.env.SUITE_KEY })
+const { SUITE_URL = 'https://suite.example', SUITE_KEY } = process.env
+const suite = createSuite({ url: SUITE_URL, key: SUITE_KEY })
 
-/** What the user reads in place of a quote. */
+/**
+ * What the user reads in place of a quote.
+ * @param {Parameters<typeof suite.swap.quoteSwap>[0]} swap
+ */
 export async function quoteOrReason(swap) {
   try {
     const { quote } = await suite.swap.quoteSwap(swap)
@@ -11,7 +16,7 @@ export async function quoteOrReason(swap) {
     if (!(error instanceof SuiteError)) throw error
     switch (error.code) {
       case 'AMOUNT_TOO_SMALL':
-        return { reason: `Choose at least ${error.details?.minimum ?? 'a little more'}.` }
+        return { reason: `Choose at least ${Object(error.details).minimum ?? 'a little more'}.` }
       case 'NO_ROUTE':
       case 'UNSUPPORTED_TOKEN':
         return { reason: 'This token cannot be swapped here.' }

@@ -1,6 +1,8 @@
-import { createSuite } from './suite-client.ts'
+// @ts-check
+import { createSuite } from './suite-client.js'
 
-const suite = createSuite({ url: process.env.SUITE_URL, key: process.env.SUITE_KEY })
+const { SUITE_URL = 'https://suite.example', SUITE_KEY } = process.env
+const suite = createSuite({ url: SUITE_URL, key: SUITE_KEY })
 
 // Page by page, as far as you read: each page is asked for when the one before is used up.
 let count = 0

@@ -1,5 +1,8 @@
+// @ts-check
 import { createServer } from 'node:http'
-import { verifyWebhook, WebhookError } from './suite-client.ts'
+import { verifyWebhook, WebhookError } from './suite-client.js'
+
+const { WEBHOOK_SECRET = '', PORT = '8080' } = process.env
 
 /** Ids of messages that were handled: a table of yours, with a unique key. */
 const handled = new Set()
@@ -11,7 +14,7 @@ const server = createServer(async (request, response) => {
   const rawBody = Buffer.concat(parts)
   try {
     // Two secrets, separated by a space, while one is being replaced.
-    const event = await verifyWebhook(rawBody, request.headers, process.env.WEBHOOK_SECRET.split(' '))
+    const event = await verifyWebhook(rawBody, request.headers, WEBHOOK_SECRET.split(' '))
     const id = request.headers['webhook-id']
     // The same message may come twice, and in another order than it was sent.
     if (!handled.has(id)) {
@@ -25,4 +28,4 @@ const server = createServer(async (request, response) => {
     response.writeHead(400).end(error.fault)
   }
 })
-server.listen(process.env.PORT ?? 8080, () => console.log('listening', server.address().port))
+server.listen(Number(PORT), () => console.log('listening', server.address()))

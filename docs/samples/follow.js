@@ -1,8 +1,13 @@
-import { createSuite } from './suite-client.ts'
+// @ts-check
+import { createSuite } from './suite-client.js'
 
-const suite = createSuite({ url: process.env.SUITE_URL, key: process.env.SUITE_KEY })
+const { SUITE_URL = 'https://suite.example', SUITE_KEY, SESSION_ID = '' } = process.env
+const suite = createSuite({ url: SUITE_URL, key: SUITE_KEY })
 
-/** Answers the session as soon as it has an outcome. */
+/**
+ * Answers the session as soon as it has an outcome.
+ * @param {string} id
+ */
 export async function outcomeOf(id) {
   for (;;) {
     for await (const session of suite.signSessions.watchSession({ id }))
@@ -12,6 +17,6 @@ export async function outcomeOf(id) {
   }
 }
 
-const { outcome, rejection } = await outcomeOf(process.env.SESSION_ID)
+const { outcome, rejection } = await outcomeOf(SESSION_ID)
 // Deliver on `succeeded`, only then, and once for each `intentId`.
 console.log(outcome, rejection ?? '')
