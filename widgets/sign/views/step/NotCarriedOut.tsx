@@ -52,6 +52,8 @@ export function NotCarriedOut({ sign: { model }, wording, step }: NotCarriedOutP
           autocomplete="off"
           spellcheck={false}
           required
+          pattern={'\\s*0x[0-9a-fA-F]{64}\\s*'}
+          title={contractText.form}
           value={hash.value}
           onInput={(event) => {
             hash.value = event.currentTarget.value
