@@ -6,7 +6,7 @@ import { startFirefox } from './tools/firefox.ts'
 import { startScreen } from './tools/program.ts'
 import { startWebKit } from './tools/webkit.ts'
 
-/** The sign window in the engines that the browser tests do not have. */
+/** The sign window, and the way back, in the engines that the browser tests do not have. */
 
 const test = base.extend<object, { world: World; display: string }>({
   world: [
@@ -36,12 +36,13 @@ const named = (text: string) =>
 
 const FIELD = `document.querySelector('input[inputmode=decimal]')`
 
-/** From the demo page to the click that asks for the sign window. */
-async function askToSign(browser: Browser, demo: string): Promise<Place> {
+const FRAMES = 'document.querySelectorAll("iframe").length'
+
+/** From the page with a widget to the click that asks for the sign window. */
+async function askToSign(browser: Browser): Promise<Place> {
   const sees = async (place: Place, expression: string) =>
     expect.poll(() => browser.evaluate(place, `!!(${expression})`), { message: expression }).toBe(true)
-  await browser.open(demo)
-  await expect.poll(() => browser.evaluate(browser.window, '!!document.querySelector("iframe")')).toBe(true)
+  await expect.poll(() => browser.evaluate(browser.window, FRAMES)).toBe(1)
   const frame = await browser.frame()
   await sees(frame, FIELD)
   await browser.click(frame, FIELD)
@@ -63,7 +64,8 @@ for (const [name, start] of [
   }, info) => {
     const browser = await start(display)
     try {
-      const frame = await askToSign(browser, world.demo)
+      await browser.open(world.demo)
+      const frame = await askToSign(browser)
       const told = (type: string) =>
         browser.evaluate(browser.window, `document.querySelectorAll('#events .${type}').length`)
       await expect.poll(() => told('sign_requested')).toBe(1)
@@ -87,3 +89,36 @@ for (const [name, start] of [
       await browser.stop()
     }
   })
+
+test('in Firefox a page that comes back from the back-forward cache has its one widget, which works', async ({
+  world,
+  display,
+}) => {
+  const browser = await startFirefox(display)
+  const place = browser.window
+  const widgetIsThere = async () => {
+    await expect.poll(() => browser.evaluate(place, FRAMES)).toBe(1)
+    const frame = await browser.frame()
+    await expect.poll(() => browser.evaluate(frame, `!!${FIELD}`)).toBe(true)
+  }
+  const leaveAndReturn = async () => {
+    await browser.evaluate(place, '(document.mark = 1)')
+    await browser.open(`${world.suite}/docs`)
+    await browser.evaluate(place, 'history.back()')
+    await expect.poll(() => browser.evaluate(place, 'location.href')).toBe(`${world.demo}/`)
+    await widgetIsThere()
+    return browser.evaluate(place, 'document.mark === 1')
+  }
+  try {
+    await browser.open(world.demo)
+    await widgetIsThere()
+    // A page that still waits for an answer is not kept, and is loaded anew.
+    await expect.poll(leaveAndReturn, { timeout: 200_000 }).toBe(true)
+    await askToSign(browser)
+    await expect
+      .poll(() => browser.evaluate(place, 'document.querySelectorAll("#events .popup_opened").length'))
+      .toBe(1)
+  } finally {
+    await browser.stop()
+  }
+})
