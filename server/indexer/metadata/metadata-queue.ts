@@ -1,3 +1,4 @@
+import { createOwnPause } from '../../kit/own-pause.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MarketDatabase, Row } from '../../stores/market/database.ts'
@@ -21,8 +22,6 @@ const LOOK_EVERY_MS = 1_000
 const BUSY_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
-/** The pause after our own disk or database has failed: twice as long each time. */
-const [OWN_PAUSE_MS, LONGEST_OWN_PAUSE_MS] = [1_000, 5 * MINUTE_MS]
 /** After this many attempts, a month on, no one is asked any more. */
 const MOST_TRIES = 36
 
@@ -54,14 +53,12 @@ export function createMetadataQueue(deps: MetadataDeps) {
   const running = new Map<number, Promise<void>>()
   const hosts = new Map<string, number>()
   const now = () => clock.now().getTime()
-  let [ownFailures, pausedUntil] = [0, 0]
+  const own = createOwnPause(now)
 
   /** Nobody is asked while the answer cannot be written down. */
   function failedHere(cause: unknown, fields: { readonly nft?: number } = {}): void {
-    // Those that were under way fail together.
-    if (now() < pausedUntil) return
-    pausedUntil = now() + Math.min(OWN_PAUSE_MS * 2 ** ownFailures++, LONGEST_OWN_PAUSE_MS)
-    log.error('metadata.failed', { cause, ...fields, pausedUntil: new Date(pausedUntil).toISOString() })
+    if (own.begin())
+      log.error('metadata.failed', { cause, ...fields, pausedUntil: new Date(own.until()).toISOString() })
   }
 
   function record(job: Job, outcome: MetadataOutcome): void {
@@ -82,7 +79,7 @@ export function createMetadataQueue(deps: MetadataDeps) {
       const outcome = await fetchMetadata(uri, job.tries + job.nft, deps, signal)
       if (signal.aborted) return
       record(job, outcome)
-      ownFailures = 0
+      own.end()
     } catch (cause) {
       if (!signal.aborted) failedHere(cause, { nft: job.nft })
     } finally {
@@ -95,7 +92,7 @@ export function createMetadataQueue(deps: MetadataDeps) {
 
   /** Begins what is due, as far as there is room. */
   function begin(signal: AbortSignal): void {
-    if (running.size >= MOST || now() < pausedUntil) return
+    if (running.size >= MOST || !own.isOver()) return
     const [waiting, gone]: [number[], number[]] = [[], []]
     const [jobs, before] = [due.all(now()).map(jobOf), running.size]
     for (const job of jobs) {

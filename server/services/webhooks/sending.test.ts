@@ -4,15 +4,16 @@ import { inState, MOST_MESSAGES, type WebhookMessage } from '../../domain/webhoo
 import { DAY_MS, HOUR_MS } from '../../domain/webhooks/schedule.ts'
 import type { Delivery } from '../../ports/webhook-receivers.ts'
 import { silentLog } from '#testing/plain-ports.ts'
+import { createMemoryStore } from '#testing/stores/memory.ts'
 import { insertBounded, logLost } from './events/write-messages.ts'
 import { bad, createWebhookWorld, good, type WebhookWorld } from '#testing/webhook-world.ts'
 
 const SECOND_MS = 1_000
 
 /** A world whose partner listens, with one message under way. */
-async function told(answer: Delivery, world?: WebhookWorld) {
+async function told(answer: Delivery | (() => Delivery), world?: WebhookWorld) {
   const made = world ?? (await createWebhookWorld())
-  made.answers(() => answer)
+  made.answers(typeof answer === 'function' ? answer : () => answer)
   const { endpoint, secret } = await made.listen(['account.suspended'])
   await made.setStatus('suspended')
   await made.clock.step(0)
@@ -393,4 +394,28 @@ describe('messages', () => {
     expect((await world.message(world.id)).history).toHaveLength(20)
     expect(await world.disk.read.webhookAttempts.count()).toBe(20)
   })
+})
+
+test('while our own disk takes nothing, receivers are asked less and less often, and then once more', async () => {
+  const memory = createMemoryStore()
+  let isFull = false
+  const world = await createWebhookWorld({
+    disk: {
+      ...memory,
+      transact: (work) => (isFull ? Promise.reject(new Error('no space left')) : memory.transact(work)),
+    },
+  })
+  const { endpointId, sent, clock, messages } = await told(() => {
+    isFull = true
+    return good
+  }, world)
+  await clock.step(5 * HOUR_MS)
+  expect(sent.length).toBeGreaterThan(2)
+  expect(sent.length).toBeLessThan(12)
+  isFull = false
+  world.answers(() => good)
+  const before = sent.length
+  await clock.step(HOUR_MS)
+  expect(sent).toHaveLength(before + 1)
+  expect(await messages(endpointId)).toMatchObject([{ state: 'delivered' }])
 })

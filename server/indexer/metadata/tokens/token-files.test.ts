@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 /** An index with one token, whose issuer has set a domain, and the files of the internet. */
-function indexWith(files: Record<string, object>) {
+function indexWith(files: Record<string, object>, error = (event: string): void => expect(event).toBe('')) {
   const dir = mkdtempSync(path.join(tmpdir(), 'tokens-'))
   const database = openMarketDatabase(dir, 'writer')
   ends.push(
@@ -60,12 +60,14 @@ function indexWith(files: Record<string, object>) {
     if (file === undefined) throw new PublicFetchError('missing', 'answered 404')
     return { body: Buffer.from(stringify(file)), mediaType: 'application/toml' }
   }
-  const log = { info() {}, warn() {}, error: (event: string) => expect(event).toBe('') }
+  const log = { info() {}, warn() {}, error }
   const reader = createTokenFiles({ database, lists: [LIST], fetchPublic, clock, log })
   return {
     files,
     asked,
     clock,
+    database,
+    reader,
     run: () => reader.runDue(new AbortController().signal),
     said: () => ({
       ...database.prepare('SELECT * FROM token_meta WHERE md5 = ?').get(tokenId(ISSUER, SOLO) ?? ''),
@@ -144,4 +146,22 @@ test('a file that is not TOML, or has other things in it, is read without an err
   expect(readTokenFile('<html>')).toBeUndefined()
   for (const file of [{}, { TOKENS: 'x' }, { TOKENS: [{ issuer: 1, currency: 2 }] }, { ISSUERS: [{}] }])
     expect(readTokenFile(stringify(file))?.tokens).toEqual([])
+})
+
+test('while our own disk takes nothing, an issuer is asked less and less often, and is read once it does', async () => {
+  const failures: string[] = []
+  const world = indexWith({ [LIST]: listed(), [OWN]: listed() }, (event) => void failures.push(event))
+  const ended = new AbortController()
+  ends.push(() => ended.abort())
+  // As on a full disk, every write fails and every read works.
+  world.database.exec('PRAGMA query_only = 1')
+  void world.reader.run(ended.signal)
+  await world.clock.step(10 * 60_000)
+  const asked = world.asked.filter((url) => url === OWN).length
+  expect(asked).toBeGreaterThan(1)
+  expect(asked).toBeLessThan(10)
+  expect(failures).toHaveLength(asked)
+  world.database.exec('PRAGMA query_only = 0')
+  await world.clock.step(5 * 60_000)
+  expect(world.said()).toMatchObject({ name: 'Solo' })
 })

@@ -1,3 +1,4 @@
+import { createOwnPause } from '../../../kit/own-pause.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import { type FetchPublic, PublicFetchError } from '../../../ports/public-fetch.ts'
@@ -37,6 +38,7 @@ export function createTokenFiles({ database, lists, fetchPublic, clock, log }: T
   const plan = database.prepare('UPDATE account_domain SET due = ?, tries = ? WHERE account = ?')
   const listsDue = lists.map(() => ({ at: 0, tries: 0 }))
   const now = () => clock.now().getTime()
+  const rest = createOwnPause(now, { firstMs: LOOK_EVERY_MS })
 
   async function read(url: string, mostBytes: number, signal: AbortSignal): Promise<TokenFile | undefined> {
     const { body } = await fetchPublic(url, {
@@ -117,9 +119,13 @@ export function createTokenFiles({ database, lists, fetchPublic, clock, log }: T
     async run(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         try {
-          await this.runDue(signal)
+          if (rest.isOver()) {
+            await this.runDue(signal)
+            rest.end()
+          }
         } catch (cause) {
-          if (!signal.aborted) log.error('token-files.failed', { cause })
+          if (!signal.aborted && rest.begin())
+            log.error('token-files.failed', { cause, pausedUntil: new Date(rest.until()).toISOString() })
         }
         await pause(clock, LOOK_EVERY_MS, signal)
       }

@@ -1,4 +1,5 @@
 import { inState, type WebhookMessage } from '../../../domain/webhooks/records.ts'
+import { createOwnPause } from '../../../kit/own-pause.ts'
 import { oldestFirst } from '../../../kit/every-row.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { createDueWork } from './due-work.ts'
@@ -15,8 +16,8 @@ export interface Sender {
   stop(): void
 }
 
-/** When the store could not take an attempt's result, the attempt is made again after this time. */
-const AGAIN_MS = 60_000
+/** When the store could not take an attempt's result, nothing is sent for this long. */
+const OWN_PAUSE = { firstMs: 60_000, longestMs: 3_600_000 } as const
 
 interface Planned {
   readonly id: string
@@ -32,16 +33,22 @@ export function createSender(deps: WebhookDeps): Sender {
     ({ id }) => id,
   )
   const underWay = new Set<string>()
+  const own = createOwnPause(() => clock.now().getTime(), OWN_PAUSE)
   let stopped = false
 
   const lanes = createLanes(async (endpoint, id) => {
     if (stopped || underWay.has(id)) return true
+    if (!own.isOver()) {
+      due.add(own.until(), { id, endpoint })
+      return true
+    }
     underWay.add(id)
     try {
       return await attempt({ id, endpoint })
     } catch (cause) {
+      own.begin()
       log.error('webhook.not-recorded', { message: id, cause })
-      due.add(clock.now().getTime() + AGAIN_MS, { id, endpoint })
+      due.add(own.until(), { id, endpoint })
       return false
     } finally {
       underWay.delete(id)
@@ -78,6 +85,7 @@ export function createSender(deps: WebhookDeps): Sender {
       headers: headers ?? {},
       delivery,
     })
+    own.end()
     if (nextAt !== undefined) due.add(Date.parse(nextAt), { id, endpoint: endpointId })
     if (disabled !== undefined) {
       log.warn('webhook.disabled', { endpoint: endpointId, partner: endpoint.partner, because: disabled })
