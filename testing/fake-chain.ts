@@ -61,10 +61,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   let count = 0
 
   const newHash = (): string => `0x${(++count).toString(16).padStart(64, '0')}`
-  const include = (known: Known): void => {
-    head += 1
-    mined.push({ ...known, block: head, time: clock.now() })
-  }
+  const include = (known: Known) => void mined.push({ ...known, block: ++head, time: clock.now() })
   const sentBy = (address: string) => mined.filter(({ tx }) => tx.from === address)
   const waitingOf = (address: string) => waiting.filter(({ tx }) => tx.from === address).length
   const find = (hash: string) => mined.find((entry) => entry.hash === hash)
@@ -113,6 +110,8 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
       return answer({ payer: known.tx.from, nonce: known.nonce, memo: known.tx.data.slice(2).toLowerCase() })
     },
     arrived: (hash, address) => answer(arrivedOf(find(hash), head, address)),
+    ledgerOf: (hash) => answer(find(hash)?.block),
+    reach: (ledger) => answer({ newest: head, has: ledger <= head }),
     point: (address) => answer(pointOf(sentBy(address).length, waitingOf(address), head)),
     hasWaiting: (address) => answer(waitingOf(address) > 0),
     sentSince(address, since) {

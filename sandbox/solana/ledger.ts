@@ -8,7 +8,7 @@ import type { TransactionError } from './transaction-error.ts'
 /** How many blocks a blockhash lives. */
 export const BLOCKHASH_LIFE = 150
 const FINAL_AFTER_SLOTS = 32
-const FIRST_SLOT = 1_000_000
+export const FIRST_SLOT = 1_000_000
 /** Real chains skip slots, so heights are smaller; who takes one for the other notices it here. */
 const SKIPPED_SLOTS = 40_000
 

@@ -107,6 +107,25 @@ function describeAccounts(world: () => ChainWorld): void {
     for (const balance of [coin, token]) expect(balance).toBeGreaterThan(0n)
   })
 
+  test('a paid fee has its ledger, which nodes have too; one that is still to come they do not have', async () => {
+    const { chain } = world()
+    for (const asset of [chain.coin, world().token]) {
+      const hash = await pay(feeIn(asset))
+      const ledger = await vi.waitFor(async () => {
+        const found = await chain.ledgerOf(hash)
+        if (found === undefined) throw new Error('in none yet')
+        return found
+      }, TIMES)
+      const { newest } = await vi.waitFor(async () => {
+        const reach = await chain.reach(ledger)
+        expect(reach.has).toBe(true)
+        return reach
+      }, TIMES)
+      expect(newest).toBeGreaterThanOrEqual(ledger)
+      expect(await chain.reach(newest + 1_000)).toMatchObject({ has: false })
+    }
+  })
+
   test('the anchor stands while the chain goes on', async () => {
     const before = await world().chain.anchor()
     await pay(feeIn(world().chain.coin))

@@ -1,10 +1,12 @@
 import * as z from 'zod'
-import type { Ledger } from '../ledger.ts'
+import { FIRST_SLOT, type Ledger } from '../ledger.ts'
 import { pad } from './account-methods.ts'
 import { API_VERSION, inContext, type Methods, reachSlot } from './context.ts'
 import { Config, Hash, parseParams } from './params.ts'
 
 const SLOTS_PER_EPOCH = 432_000
+const MOST_BLOCKS = 500_000
+const Slot = z.int().min(0)
 
 /** Where the chain is. Every commitment sees the newest slot. */
 export function chainMethods(ledger: Ledger): Methods {
@@ -19,6 +21,14 @@ export function chainMethods(ledger: Ledger): Methods {
     getSlot(params) {
       options(params)
       return ledger.slot()
+    },
+    // Every slot since the first one has a block.
+    getBlocks(params) {
+      const [from, to, config] = parseParams(z.tuple([Slot, Slot.nullish(), Config]), pad(params, 3))
+      reachSlot(ledger, config)
+      const first = Math.max(from, FIRST_SLOT)
+      const last = Math.min(to ?? Infinity, ledger.slot(), from + MOST_BLOCKS)
+      return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
     },
     getBlockHeight(params) {
       options(params)

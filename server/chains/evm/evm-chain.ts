@@ -95,6 +95,14 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
     },
 
     arrived: (txHash, address) => arrived(rpc, definition, txHash, address),
+    async ledgerOf(txHash) {
+      const { blockNumber } = (await rpc.transaction(txHash)) ?? {}
+      return typeof blockNumber === 'bigint' ? Number(blockNumber) : undefined
+    },
+    async reach(ledger) {
+      const [newest, block] = await Promise.all([rpc.head(), rpc.block(BigInt(ledger))])
+      return { newest: Number(newest), has: block !== undefined }
+    },
 
     callsContract: createCallsContract(rpc),
     wouldFail: (tx, expected, before) => wouldFail(rpc, tx, expected, before),

@@ -1,16 +1,10 @@
-import { SuiteError } from '../../domain/errors.ts'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { createHash } from 'node:crypto'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import type { Arrival, Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { NodeNotes } from '../../ports/node-notes.ts'
-import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
-
-/** One node of a chain, asked by itself. */
-export interface Witness {
-  /** Its host. */
-  readonly node: string
-  readonly chain: Pick<Chain, 'verify' | 'arrived'>
-}
+import { agreedLacks } from './agreed-lacks.ts'
+import { createComparing, type Said, type Witness } from './comparing.ts'
 
 export interface WitnessedDeps {
   /** Each node of the chain. With fewer than two there is nothing to compare. */
@@ -23,88 +17,53 @@ export interface WitnessedDeps {
 
 /** As many nodes are asked at most. */
 const MOST = 3
-/** A node that takes longer is not waited for: it counts as down. */
-const DEADLINE_MS = 2_500
-/** For this long a node may lag behind another one: the transaction is pending meanwhile. */
-const LAG_MS = 2 * 60_000
-const REMEMBERED = 5_000
-
-/** What one node says: the money, in a word to compare; nothing yet; or no answer at all. */
-type Said = { readonly money: string } | 'nothing yet' | 'silent'
-type Outcome = 'agreed' | 'alone' | 'waits'
 
 /**
- * A chain of which money counts when two nodes have seen it. What one node says of a fee, of a product, or of what
- * arrived, is asked of each node by itself, at once. Two that say the same are believed, and are not asked again. A node
- * that is down is no disagreement; one that does not know the transaction may lag, for two minutes. Where two differ and
- * no third agrees with one of them, `verify` and `arrived` throw SuiteError UPSTREAM_ERROR, and both nodes are noted.
+ * A chain of which money counts when two nodes have seen it. What its nodes say of a fee, of a product, or of what
+ * arrived, good or bad, is asked of each node by itself, at once. What two say is believed. Where two differ, and where
+ * one does not know a transaction although it has the ledger that is said to hold it, `verify` and `arrived` throw
+ * SuiteError UPSTREAM_ERROR, and the nodes are noted. One that lags is waited for. One that is down, stands still, or does
+ * not keep the ledger cannot say, and the other one is believed. What a payer lacks is certain when all say it.
  */
-export function witnessed(chain: Chain, deps: WitnessedDeps): Chain {
-  const { log, notes, nowMs = Date.now } = deps
-  const witnesses = deps.witnesses.slice(0, MOST)
+export function witnessed(
+  chain: Chain,
+  { witnesses: all, log, notes, nowMs = Date.now }: WitnessedDeps,
+): Chain {
+  const witnesses = all.slice(0, MOST)
   if (witnesses.length < 2) return chain
-  const agreed = createBoundedMap<true>(REMEMBERED)
-  const firstSeen = createBoundedMap<number>(REMEMBERED)
-
-  function note({ node }: Witness, method: string, reason: 'disagrees' | 'lags', txHash: string): void {
-    log.warn(`node.${reason}`, { chain: chain.key, node, txHash })
-    notes?.refused({ pool: chain.key, node, method }, { reason, said: `about ${txHash}` })
-  }
-
-  async function compare(
-    method: string,
-    txHash: string,
-    money: string,
-    ask: (witness: Witness) => Promise<Said>,
-  ): Promise<Outcome> {
-    const key = `${method} ${txHash} ${money}`
-    if (agreed.get(key) === true) return 'agreed'
-    const said = await Promise.all(
-      witnesses.map(async (witness) => ({ witness, told: await inTime(ask(witness)) })),
-    )
-    const same = said.filter(({ told }) => typeof told === 'object' && told.money === money)
-    const others = said.filter(({ told }) => typeof told === 'object' && told.money !== money)
-    if (same.length > 1) {
-      for (const { witness } of others) note(witness, method, 'disagrees', txHash)
-      agreed.set(key, true)
-      return 'agreed'
-    }
-    if (others.length > 0) {
-      for (const { witness } of [...same, ...others]) note(witness, method, 'disagrees', txHash)
-      throw new SuiteError('UPSTREAM_ERROR', 'The nodes of the chain do not agree. Try again.', {
-        cause: new Error(`${chain.key}: nodes disagree about ${txHash}`),
-      })
-    }
-    const lagging = said.filter(({ told }) => told === 'nothing yet')
-    if (lagging.length === 0) return 'alone'
-    const since = firstSeen.get(key) ?? nowMs()
-    firstSeen.set(key, since)
-    if (nowMs() - since < LAG_MS) return 'waits'
-    for (const { witness } of lagging) note(witness, method, 'lags', txHash)
-    return 'alone'
-  }
+  const compare = createComparing({ chain, witnesses, log, notes, nowMs })
 
   return {
     ...chain,
+    lacks: (need) => agreedLacks(chain, witnesses, need),
     async verify(txHash, expected) {
       const verdict = await chain.verify(txHash, expected)
-      const money = moneyOf(verdict, expected.kind)
-      if (money === undefined || (expected.kind !== 'fee' && expected.kind !== 'product')) return verdict
-      const ask = async (one: Witness): Promise<Said> =>
-        saidBy(await one.chain.verify(txHash, expected), expected.kind)
-      const outcome = await compare(`verify ${expected.kind} ${expected.payer}`, txHash, money, ask)
-      return outcome === 'waits' ? { state: 'pending' } : verdict
+      const { kind } = expected
+      if (kind !== 'fee' && kind !== 'product') return verdict
+      const said = await compare({
+        method: 'verify',
+        txHash,
+        key: `verify ${txHash} ${digestOf(expected)}`,
+        own: saidBy(verdict, kind),
+        ask: async (node) => saidBy(await node.verify(txHash, expected), kind),
+        notBeforeMs: expected.notBefore.getTime(),
+      })
+      return said === 'waits' ? { state: 'pending' } : said.answer
     },
     async arrived(txHash, address) {
       const arrival = await chain.arrived(txHash, address)
-      if (arrival === undefined) return undefined
-      const ask = async (one: Witness): Promise<Said> => {
-        const told = await one.chain.arrived(txHash, address)
-        if (told === undefined) return 'nothing yet'
-        return differsByTracing(told, arrival) ? 'silent' : { money: sumsOf(told) }
-      }
-      const outcome = await compare(`arrived ${address}`, txHash, sumsOf(arrival), ask)
-      return outcome === 'waits' ? undefined : arrival
+      const said = await compare<Arrival | undefined>({
+        method: 'arrived',
+        txHash,
+        key: `arrived ${txHash} ${address}`,
+        own: broughtBy(arrival),
+        ask: async (node) => {
+          const told = await node.arrived(txHash, address)
+          return differsByTracing(told, arrival) ? undefined : broughtBy(told)
+        },
+        notBeforeMs: 0,
+      })
+      return said === 'waits' ? undefined : said.answer
     },
   }
 }
@@ -116,23 +75,39 @@ export const witnessesOf = (
 ): readonly Witness[] =>
   urls.length < 2 ? [] : urls.slice(0, MOST).map((url) => ({ node: new URL(url).host, chain: over([url]) }))
 
+/** What tells expectations apart, short enough to be kept. */
+const digestOf = (expected: Expectation): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(expected, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    )
+    .digest('base64')
+
 /**
- * What a verdict says of money, in a word; `undefined` for one that books nothing. What a product brought is for display,
- * and nodes without old state, or without the cost of a rollup's data, tell it otherwise or not at all.
+ * A verdict as what it says of money. What a product brought is for display, and nodes without old state, or without the
+ * cost of a rollup's data, tell it otherwise or not at all. Too small a payment is money too.
  */
-function moneyOf(verdict: Verdict, kind: Expectation['kind']): string | undefined {
-  if (verdict.state !== 'confirmed') return undefined
-  return kind === 'product' ? 'carried out' : `received ${verdict.received ?? 'untold'}`
+function saidBy(verdict: Verdict, kind: 'fee' | 'product'): Said<Verdict> {
+  if (verdict.state === 'missing' || verdict.state === 'pending') return { answer: verdict, isFinal: false }
+  const { received = 'untold', final: isFinal = false } = verdict
+  if (verdict.state === 'confirmed')
+    return { answer: verdict, word: kind === 'product' ? 'carried out' : `received ${received}`, isFinal }
+  const isLittle = verdict.reason === 'UNDERPAID'
+  return { answer: verdict, word: isLittle ? `only ${received}` : 'rejected', isFinal: isLittle && isFinal }
 }
 
-function saidBy(verdict: Verdict, kind: Expectation['kind']): Said {
-  if (verdict.state === 'missing' || verdict.state === 'pending') return 'nothing yet'
-  return { money: moneyOf(verdict, kind) ?? 'rejected' }
-}
+const broughtBy = (arrival: Arrival | undefined): Said<Arrival | undefined> => ({
+  answer: arrival,
+  word: arrival && `brought ${sumsOf(arrival)}`,
+  isFinal: arrival?.final === true,
+})
 
 /** A node that traces no calls does not know of coin inside them, which is no disagreement with one that does. */
-const differsByTracing = (a: Arrival, b: Arrival): boolean =>
-  a.mayHideCoins !== b.mayHideCoins && sumsOf(tokensOf(a)) === sumsOf(tokensOf(b))
+const differsByTracing = (a: Arrival | undefined, b: Arrival | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.mayHideCoins !== b.mayHideCoins &&
+  sumsOf(tokensOf(a)) === sumsOf(tokensOf(b))
 
 const tokensOf = ({ amounts }: Arrival) => ({ amounts: amounts.filter(({ asset }) => asset !== 'native') })
 
@@ -141,18 +116,3 @@ const sumsOf = ({ amounts }: Pick<Arrival, 'amounts'>): string =>
     .map(({ asset, amount }) => `${asset} ${amount}`)
     .toSorted()
     .join(', ')
-
-/** `silent` for a node that fails, or takes too long. */
-async function inTime(asked: Promise<Said>): Promise<Said> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Said>((resolve) => {
-    timer = setTimeout(() => resolve('silent'), DEADLINE_MS)
-  })
-  try {
-    return await Promise.race([asked, late])
-  } catch {
-    return 'silent'
-  } finally {
-    clearTimeout(timer)
-  }
-}

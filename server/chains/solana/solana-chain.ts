@@ -93,6 +93,11 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
     },
 
     arrived: (txHash, address) => arrived(rpc, txHash, address),
+    ledgerOf: async (txHash) => (await transactionOf(rpc, txHash))?.slot,
+    async reach(ledger) {
+      const [newest, has] = await Promise.all([rpc.slot('confirmed'), rpc.hasBlock(ledger)])
+      return { newest, has }
+    },
 
     wouldFail: (tx, expected, before) => wouldFail(rpc, log, tx, expected, before),
     async point() {

@@ -86,6 +86,11 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
     },
 
     arrived: (txHash, address) => arrived(horizon, txHash, address),
+    ledgerOf: async (txHash) => (await horizon.transaction(txHash))?.ledger,
+    async reach(ledger) {
+      const [newest, has] = await Promise.all([horizon.latestLedger(), horizon.hasLedger(ledger)])
+      return { newest: newest.sequence, has }
+    },
 
     point: (address) => pointOf(horizon, address),
     // Horizon shows transactions in closed ledgers, and none that waits for the next one.

@@ -113,6 +113,11 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     },
 
     arrived: async (txHash, address) => arrived(await rpc.transaction(txHash), address),
+    ledgerOf: async (txHash) => (await rpc.transaction(txHash))?.validated?.ledgerIndex,
+    async reach(ledger) {
+      const { index, has } = await rpc.validated()
+      return { newest: index, has: has(ledger) }
+    },
 
     async point(address) {
       const { validated, current } = await rpc.accountNow(address)

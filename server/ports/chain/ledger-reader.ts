@@ -35,6 +35,11 @@ export interface LedgerReader {
   /** What a transaction brought an account, whoever sent it; `undefined` while that is not decided. */
   arrived(txHash: string, address: string): Promise<Arrival | undefined>
 
+  /** The number of the ledger (block, slot) that holds a transaction; `undefined` while nodes know of none. */
+  ledgerOf(txHash: string): Promise<number | undefined>
+  /** How far nodes see, and whether they have the transactions of the ledger with a number. */
+  reach(ledger: number): Promise<Reach>
+
   /**
    * What keeps a payer from a payment at present, as far as nodes can tell: nothing where they cannot. The paid parts of
    * a payment take nothing any more. Throws SuiteError NO_ROUTE, TRUSTLINE_REQUIRED or UNSUPPORTED_TOKEN where an issuer
@@ -66,6 +71,13 @@ export interface LedgerReader {
   readonly incoming: readonly Incoming[]
   /** A recent block, which tells this chain from another chain with the same id at a wallet's node. */
   anchor(): Promise<Anchor>
+}
+
+export interface Reach {
+  /** The number of the newest ledger. */
+  readonly newest: number
+  /** False for one that is still to come, and for an old one that nodes do not keep. */
+  readonly has: boolean
 }
 
 export interface Arrival {

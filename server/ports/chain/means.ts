@@ -41,12 +41,17 @@ export interface FundsLack {
   readonly has: Minor
   /** The first part that is not covered. */
   readonly for: LackedFor
-  /** True where `needed` may be too high: it is told, and refuses nothing. */
+  /** True where `needed` may be too high, or nodes differ: it is told, and refuses nothing. */
   readonly estimated?: true
 }
 
 export type AccountLack =
-  | { readonly code: 'UNSUPPORTED_ACCOUNT'; readonly reason: AccountProblem }
+  | {
+      readonly code: 'UNSUPPORTED_ACCOUNT'
+      readonly reason: AccountProblem
+      /** True where nodes differ: it is told, and refuses nothing. */
+      readonly estimated?: true
+    }
   /** Several keys have to sign, which may take days. It is told, and refuses nothing. */
   | { readonly code: 'SEVERAL_SIGNATURES' }
   /** The account is a contract, whose wallet may answer a hash of its own. It is told, and refuses nothing. */

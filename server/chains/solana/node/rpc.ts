@@ -8,6 +8,8 @@ import { decodeLanded } from '../codec/transaction.ts'
 /** The calls to Solana's nodes. All data is confirmed: two thirds of the stake have voted for it. */
 export interface Rpc {
   slot(commitment: 'processed' | 'confirmed'): Promise<number>
+  /** Whether the node keeps a confirmed block of this slot. */
+  hasBlock(slot: number): Promise<boolean>
   /** Of the finalized chain, which no fork replaces. */
   finalBlockHeight(): Promise<number>
   latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>
@@ -161,6 +163,7 @@ export function createRpc(ask: Ask): Rpc {
 
   return {
     slot: (commitment) => demand(slot, 'getSlot', [{ commitment }]),
+    hasBlock: async (at) => (await demand(z.array(slot), 'getBlocks', [at, at, confirmed])).includes(at),
     finalBlockHeight: () => demand(slot, 'getBlockHeight', [finalized]),
     latestBlockhash: async () => {
       const schema = inContext(z.object({ blockhash: address, lastValidBlockHeight: z.int().min(0) }))

@@ -4,6 +4,7 @@ import type { Rpc } from '../node/rpc.ts'
 export function fakeRpc(answers: Partial<Rpc>): Rpc {
   return {
     slot: unexpected('slot'),
+    hasBlock: unexpected('hasBlock'),
     finalBlockHeight: unexpected('finalBlockHeight'),
     latestBlockhash: unexpected('latestBlockhash'),
     transaction: unexpected('transaction'),

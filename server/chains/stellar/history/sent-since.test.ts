@@ -32,6 +32,7 @@ function historyOf(transactions: readonly Transaction[]) {
     transaction: unexpected,
     operations: unexpected,
     latestLedger: unexpected,
+    hasLedger: unexpected,
     async transactionsOf(_, cursor, limit) {
       cursors.push(cursor)
       return transactions.filter(({ place }) => BigInt(place) > BigInt(cursor)).slice(0, limit)

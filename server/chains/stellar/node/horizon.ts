@@ -22,6 +22,8 @@ export interface Horizon {
   /** A page of the transactions, failed ones included, that concern an account, oldest first. */
   transactionsOf(id: string, cursor: string, limit: number): Promise<readonly Listed[]>
   latestLedger(): Promise<Ledger>
+  /** False for one that is still to come. Horizon refuses to tell of one that it no longer has. */
+  hasLedger(sequence: number): Promise<boolean>
 }
 
 /** A transaction has at most 100 operations. */
@@ -56,6 +58,7 @@ export function createHorizon(ask: AskHorizon): Horizon {
       const query = { order: 'asc', include_failed: 'true', cursor, limit: limit.toString() }
       return (await maybe(Transactions, `/accounts/${id}/transactions`, query)) ?? []
     },
+    hasLedger: async (sequence) => (await ask(`/ledgers/${sequence}`)) !== undefined,
     async latestLedger() {
       const [latest] = (await maybe(Ledgers, '/ledgers', { order: 'desc', limit: '1' })) ?? []
       if (latest === undefined) throw unexpectedAnswer(CHAIN_NAME, '/ledgers: no ledger')

@@ -37,7 +37,13 @@ function scene({ drops = 10_000_000n, own = {}, issuerFlags = DEFAULT_RIPPLE, li
     history: unexpected,
   }
   // A base of 1 XRP and 0.2 for each object: five keep 2 XRP.
-  const reserves = { index: 90, hash: '', reserveBase: 1_000_000n, reserveIncrement: 200_000n }
+  const reserves = {
+    index: 90,
+    hash: '',
+    has: () => true,
+    reserveBase: 1_000_000n,
+    reserveIncrement: 200_000n,
+  }
   return (product: ProductNeed, change: Partial<MeansNeed> = {}) =>
     lacks(rpc, async () => reserves, {
       payer,

@@ -84,6 +84,8 @@ const xrp = z
 const ServerInfo = z
   .object({
     info: z.object({
+      /** Such as `32570-1000,1005-2000`, or `empty`. */
+      complete_ledgers: z.string().default('empty'),
       validated_ledger: z.object({
         seq: z.int(),
         hash: z.string(),
@@ -92,9 +94,15 @@ const ServerInfo = z
       }),
     }),
   })
-  .transform(({ info: { validated_ledger: ledger } }) => ({
+  .transform(({ info: { validated_ledger: ledger, complete_ledgers: kept } }) => ({
     index: ledger.seq,
     hash: ledger.hash,
+    /** Whether the node keeps a ledger with its transactions. */
+    has: (index: number) =>
+      kept.split(',').some((range) => {
+        const [first = NaN, last = first] = range.split('-').map(Number)
+        return first <= index && index <= last
+      }),
     /** In drops. */
     reserveBase: ledger.reserve_base_xrp,
     reserveIncrement: ledger.reserve_inc_xrp,

@@ -87,7 +87,7 @@ export function warningOf(lack: Lack): Warning {
 export function refusalOf(lacks: readonly Lack[]): SuiteError | undefined {
   const certain = lacks.find(
     (lack): lack is Exclude<Lack, { code: keyof typeof contractSentences }> =>
-      lack.code === 'UNSUPPORTED_ACCOUNT' || (lack.code === 'INSUFFICIENT_FUNDS' && lack.estimated !== true),
+      (lack.code === 'UNSUPPORTED_ACCOUNT' || lack.code === 'INSUFFICIENT_FUNDS') && lack.estimated !== true,
   )
   if (certain === undefined) return undefined
   const { message, details = {} } = warningOf(certain)
