@@ -51,7 +51,7 @@ const nameOf = (lack: Lack): string =>
 const mayRefuse = (lack: Lack): lack is Extract<Lack, { estimated?: true }> =>
   lack.code === 'INSUFFICIENT_FUNDS' || lack.code === 'UNSUPPORTED_ACCOUNT'
 
-const isEstimated = (lack: Lack): boolean => 'estimated' in lack && lack.estimated === true
+const isEstimated = (lack: Lack): boolean => mayRefuse(lack) && lack.estimated === true
 
 const byWhatIsThere = (a: Lack, b: Lack): number =>
   a.code === 'INSUFFICIENT_FUNDS' && b.code === 'INSUFFICIENT_FUNDS' ? Number(a.has - b.has) : 0
