@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LogFields } from '../ports/log.ts'
+import { StoreClosed } from '../ports/store.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { dampFailures } from './damp-failures.ts'
 import { createLog } from './log.ts'
@@ -49,4 +50,12 @@ test('a line of information comes through whole, with the fields that it shares 
   const log = dampFailures(createLog('info', { write: (line) => lines.push(line) }), clock)
   log.info('request', { status: 200 }, { method: 'GET', path: '/api/v1/fees' })
   expect(JSON.parse(lines.join(''))).toMatchObject({ status: 200, method: 'GET', path: '/api/v1/fees' })
+})
+
+test('work that comes too late for the closed store is no error', () => {
+  const levels: string[] = []
+  const at = (level: string) => () => void levels.push(level)
+  const log = dampFailures({ info: at('info'), warn: at('warn'), error: at('error') }, createSteppingClock())
+  log.error('sweep.step-failed', { cause: new StoreClosed() })
+  expect(levels).toEqual(['info'])
 })

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Log, LogFields } from '../ports/log.ts'
+import { StoreClosed } from '../ports/store.ts'
 
 /** The time in which failures of one kind become one line. */
 const WINDOW_MS = 10_000
@@ -8,7 +9,8 @@ const MOST_KINDS = 1_000
 
 /**
  * A log in which a failure that repeats is one line with a count: the first one is told at once and in full, those of
- * the next seconds as `repeated`. Only entries with a `cause` are failures; all others are told as they come.
+ * the next seconds as `repeated`. Only entries with a `cause` are failures; all others are told as they come. What came
+ * too late for the closed store is no failure.
  */
 export function dampFailures(log: Log, clock: Pick<Clock, 'after'>): Log {
   const counts = new Map<string, number>()
@@ -28,8 +30,11 @@ export function dampFailures(log: Log, clock: Pick<Clock, 'after'>): Log {
     })
   }
 
-  const tell = (level: 'warn' | 'error') => (event: string, fields?: LogFields) =>
-    fields?.['cause'] === undefined ? log[level](event, fields) : damp(level, event, fields)
+  const tell = (level: 'warn' | 'error') => (event: string, fields?: LogFields) => {
+    if (fields?.['cause'] instanceof StoreClosed) log.info(event, fields)
+    else if (fields?.['cause'] === undefined) log[level](event, fields)
+    else damp(level, event, fields)
+  }
   return {
     info: (event, fields, same) => log.info(event, fields, same),
     warn: tell('warn'),

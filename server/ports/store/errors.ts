@@ -12,6 +12,13 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
+/** The service has stopped: what was still under way is taken up by the next process. */
+export class StoreClosed extends StoreUnavailable {
+  constructor() {
+    super('The store is closed.')
+  }
+}
+
 /** A unique key is taken. */
 export class DuplicateKey extends Error {
   override readonly name = 'DuplicateKey'

@@ -5,6 +5,7 @@ import {
   type ReadTable,
   type Rows,
   type Store,
+  StoreClosed,
   StoreUnavailable,
   type TableName,
 } from '../../ports/store.ts'
@@ -139,14 +140,14 @@ export function createEngineStore(
     read: tablesToRead(readTable),
     version: () => (isQuiet() ? version : undefined),
     async transact(work) {
-      if (closing !== undefined) throw new StoreUnavailable('The store is closed.')
+      if (closing !== undefined) throw new StoreClosed()
       const { durable, tell } = await inTurn(() => run(work))
       await durable
       return tell()
     },
     isWritable: () => closing === undefined && isWritable(),
     async backup(file) {
-      if (closing !== undefined) throw new StoreUnavailable('The store is closed.')
+      if (closing !== undefined) throw new StoreClosed()
       if (backingUp !== undefined) throw new StoreUnavailable('Another backup is being written.')
       backingUp = backup(file).finally(() => void (backingUp = undefined))
       return backingUp
