@@ -1026,6 +1026,8 @@ export type QuoteTokenAnswer = {
 
 export type ListCollectionsAnswer = {
   readonly success: true
+  /** The same as `pagination.total` */
+  readonly total?: number | undefined
   readonly count: number
   readonly pagination: {
       readonly total: number
@@ -1033,13 +1035,19 @@ export type ListCollectionsAnswer = {
       readonly start: number
       readonly totalPages: number
     }
-  readonly collections: readonly {
+  readonly collections: readonly ({
+      /** The same as `uuid` */
+      readonly _id?: string | undefined
+      /** The same as `uuid` */
+      readonly logoImage?: string | undefined
       /** Names its picture: the media host has `/nft-collection-thumb/{uuid}` */
       readonly uuid: string
       readonly account: string
       readonly issuer: string
       readonly taxon: number
       readonly name: string
+      /** A name that several collections may share, from the metadata */
+      readonly family?: unknown | undefined
       readonly slug: string
       readonly description: unknown
       readonly verified: boolean
@@ -1074,7 +1082,9 @@ export type ListCollectionsAnswer = {
       readonly royaltyFee: number
       readonly totalRoyalties: number
       readonly totalBrokerFees: number
-    }[]
+      /** Royalties and fees of brokers together */
+      readonly totalFees?: number | undefined
+    })[]
 }
 
 export type BroadcastStepAnswer = {

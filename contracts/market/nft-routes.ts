@@ -4,10 +4,13 @@ import {
   CollectionNftsQuery,
   CollectionsQuery,
   firstOf,
+  AccountOffer,
   Nft,
   NftOffer,
   NftRow,
   paging,
+  pictureOf,
+  total,
 } from './nfts.ts'
 import { marketRoutes } from './route.ts'
 import { CollectionSlug, known, LedgerAccount, limit, NfTokenId } from './values.ts'
@@ -25,6 +28,7 @@ export const nftRoutes = marketRoutes({
     query: CollectionsQuery,
     answer: z.looseObject({
       success: z.literal(true),
+      total,
       count: z.int(),
       pagination: Pagination,
       collections: z.array(Collection),
@@ -83,6 +87,8 @@ export const nftRoutes = marketRoutes({
       portfolioValue: known.describe('Floor prices of all of them, in XRP'),
       collections: z.array(
         z.looseObject({
+          ...pictureOf,
+          uuid: z.string().optional().describe('Names its picture'),
           name: z.string(),
           slug: z.string(),
           count: z.int(),
@@ -104,8 +110,8 @@ export const nftRoutes = marketRoutes({
       .transform((asked) => ({ limit: asked.limit, offset: firstOf(asked) })),
     answer: z.looseObject({
       success: z.literal(true),
-      offers: z.array(NftOffer),
-      incomingOffers: z.array(NftOffer),
+      offers: z.array(AccountOffer),
+      incomingOffers: z.array(AccountOffer),
     }),
     freshness: { fresh: 30, whileRenewing: 60, onError: 600 },
   },
@@ -132,6 +138,7 @@ export const nftRoutes = marketRoutes({
           sales: z.int(),
           mints: z.int(),
           burns: z.int(),
+          transfers: z.int().optional(),
           royalties: z.number(),
           brokerFees: z.number(),
           uniqueBuyers: z.int().nullable(),

@@ -124,12 +124,32 @@ export const CollectionNftsQuery = z
     traits: asked.traits ?? '',
   }))
 
+/** Fields that our own index adds, and that another one may lack. */
+export const pictureOf = {
+  _id: z.string().optional().describe('The same as `uuid`'),
+  logoImage: z.string().optional().describe('The same as `uuid`'),
+}
+export const total = z.int().optional().describe('The same as `pagination.total`')
+const files = z
+  .array(
+    z.looseObject({
+      type: z.string(),
+      url: z.string(),
+      isIPFS: z.boolean(),
+      thumbnail: z.looseObject({ small: z.string(), medium: z.string(), large: z.string() }).optional(),
+    }),
+  )
+  .optional()
+  .describe('What its metadata names, with paths of our media host')
+
 export const Collection = z.looseObject({
+  ...pictureOf,
   uuid: z.string().describe('Names its picture: the media host has `/nft-collection-thumb/{uuid}`'),
   account: z.string(),
   issuer: z.string(),
   taxon: z.int(),
   name: z.string(),
+  family: z.string().nullish().describe('A name that several collections may share, from the metadata'),
   slug: z.string(),
   description: z.string().nullable(),
   verified: z.boolean(),
@@ -156,6 +176,7 @@ export const Collection = z.looseObject({
   royaltyFee: z.number().describe('The same as `transferFee`'),
   totalRoyalties: z.number(),
   totalBrokerFees: z.number(),
+  totalFees: z.number().optional().describe('Royalties and fees of brokers together'),
 })
 export type Collection = z.output<typeof Collection>
 
@@ -173,11 +194,14 @@ export const NftOffer = z.looseObject({
   destination: z.string().nullable(),
   expiration: z.int().nullable().describe('Seconds since 2000'),
   orphaned: z.enum(['yes', 'no']).describe('yes: the NFT has another owner now'),
+  expired: z.enum(['yes', 'no']).optional().describe('yes: its expiration has passed'),
+  created: z.int().nullish().describe('In milliseconds'),
 })
 export type NftOffer = z.output<typeof NftOffer>
 
 const Trait = z.looseObject({ trait_type: z.string(), value: z.string(), count: z.int().nullable() })
 const nftFields = {
+  _id: z.string().optional().describe('The same as `NFTokenID`'),
   NFTokenID: z.string(),
   account: z.string().describe('Owner'),
   issuer: z.string(),
@@ -185,6 +209,7 @@ const nftFields = {
   URI: z.string().nullable(),
   name: z.string().nullable(),
   meta: z.looseObject({}).nullable().describe('The metadata that its URI names, as far as it could be read'),
+  files,
   cost: z.object({ amount: z.string(), currency: z.string() }).nullable().describe('The lowest open offer'),
   rarity_rank: z.int().nullable(),
   rarity_score: known,
@@ -201,6 +226,7 @@ export const Nft = z.looseObject({
   MasterSequence: z.int(),
   props: z.array(Trait),
   total: z.int().describe('NFTs of the collection'),
+  citems: z.int().optional().describe('The same as `total`'),
   cfloor: known,
   cverified: z.boolean(),
   minter: z.string().nullable().describe('Who has minted it, where the index has seen that'),
@@ -209,6 +235,14 @@ export const Nft = z.looseObject({
     .describe('The lowest price in each currency'),
   destination: z.string().nullable().describe('The broker through whom `cost` is paid'),
   volume: z.number(),
+})
+/** An offer by an account or to it, with the NFT that it is for. */
+export const AccountOffer = NftOffer.extend({
+  meta: nftFields.meta.optional(),
+  files,
+  cslug: z.string().nullish(),
+  floor: known.optional(),
+  floorDiffPct: known.optional().describe('How far the offer is above the floor, in percent'),
 })
 export type NftRow = z.output<typeof NftRow>
 export type Nft = z.output<typeof Nft>

@@ -32,6 +32,11 @@ test('a partner signs up, adds a page, signs the first swap there and sees what 
   await expect(steps.getByLabel('page', { exact: true })).toContainText("partner: 'lighthouse-sohne'")
   await examinePage(dashboard.page, 'dashboard/home-snippet')
 
+  // The documents name the reader's own partner too.
+  await dashboard.page.goto(`${world.suite}/docs/guides/start`)
+  await expect(dashboard.page.locator('pre').first()).toContainText("partner: 'lighthouse-sohne'")
+  await dashboard.open('')
+
   await partner.open('/plain?partner=lighthouse-sohne')
   const popup = await partner.widget.begin('1.5')
   await popup.connect()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { type MarketCall, market } from '#contracts/market/index.ts'
+import { undocumented } from '#testing/market/undocumented.ts'
 import { type MarketDatabase, openMarketDatabase } from '../../../stores/market/database.ts'
 import { brokersWith } from '../../../stores/market/nfts/brokers.ts'
 import { createNftAnswers } from '../../../stores/market/nfts/index.ts'
@@ -201,8 +202,22 @@ test.each([1, 2, 3])(
     expect(added(({ sales }) => sales)).toBe(random.sales.length)
     expect([added(({ mints }) => mints), added(({ burns }) => burns)]).toEqual([minted, burned])
     expect(added((day) => day['transfers'])).toBe(transfers)
-    for (const route of ['collections', 'nftMetrics', 'brokers'] as const)
+    for (const route of ['collections', 'nftMetrics', 'brokers'] as const) {
       market[route].answer.parse(answerOf(index, route))
+      expect(undocumented(market[route].answer, answerOf(index, route))).toEqual([])
+    }
+    const { issuer: account = '', slug = '' } = all[0] ?? {}
+    const { collectionNfts, accountNfts, accountOffers, nftOffers, nft } = index.answers
+    const nfts = collectionNfts({ slug, ...market.collectionNfts.query.parse({}) }, now)
+    expect(undocumented(market.collectionNfts.answer, nfts)).toEqual([])
+    const own = market.accountNfts.query.parse({})
+    expect(undocumented(market.accountNfts.answer, accountNfts({ account, ...own }, now))).toEqual([])
+    for (const { account: owner, NFTokenID } of nfts?.nfts ?? []) {
+      const offers = accountOffers({ account: owner, ...own }, now)
+      expect(undocumented(market.accountOffers.answer, offers)).toEqual([])
+      expect(undocumented(market.nftOffers.answer, nftOffers({ NFTokenID }, now))).toEqual([])
+      expect(undocumented(market.nft.answer, nft({ NFTokenID }, now))).toEqual([])
+    }
   },
 )
 
