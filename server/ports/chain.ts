@@ -13,7 +13,7 @@ export type {
   Transfer,
 } from './chain/step-builder.ts'
 export type { AccountLack, FundsLack, Lack, MeansNeed, ProductNeed } from './chain/means.ts'
-export type { Arrival, Incoming, LedgerReader, Reach, Sent } from './chain/ledger-reader.ts'
+export type { Arrival, Incoming, LedgerReader, Sent } from './chain/ledger-reader.ts'
 export type { Relay, SignedTx } from './chain/relay.ts'
 
 /** A chain on which payments happen. */

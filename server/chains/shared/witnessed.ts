@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256, stringToBytes } from 'viem'
 import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import type { Arrival, Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
@@ -77,11 +77,11 @@ export const witnessesOf = (
 
 /** What tells expectations apart, short enough to be kept. */
 const digestOf = (expected: Expectation): string =>
-  createHash('sha256')
-    .update(
+  sha256(
+    stringToBytes(
       JSON.stringify(expected, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-    )
-    .digest('base64')
+    ),
+  )
 
 /**
  * A verdict as what it says of money. What a product brought is for display, and nodes without old state, or without the
