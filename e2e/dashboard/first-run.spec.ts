@@ -34,7 +34,9 @@ test('a partner signs up, adds a page, signs the first swap there and sees what 
 
   // The documents name the reader's own partner too.
   await dashboard.page.goto(`${world.suite}/docs/guides/start`)
-  await expect(dashboard.page.locator('pre').first()).toContainText("partner: 'lighthouse-sohne'")
+  await expect(dashboard.page.locator('pre', { hasText: 'SuiteEmbed(' })).toContainText(
+    "partner: 'lighthouse-sohne'",
+  )
   await dashboard.open('')
 
   await partner.open('/plain?partner=lighthouse-sohne')

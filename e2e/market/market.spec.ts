@@ -88,6 +88,20 @@ test('tokens, a token, collections and an NFT are shown as they are on the ledge
   await expect(page.getByRole('table', { name: 'Offers to sell' }).getByText('25 XRP')).toBeVisible()
   await examine(page, 'nft')
 
+  // A name of any length leaves the figures in view.
+  await page.route(`**/v1/nft/${nft}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), name: 'W'.repeat(200) } })
+  })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.reload()
+  const long = page.getByRole('heading', { level: 1, name: 'WWW' })
+  await expect(long).toBeInViewport({ ratio: 1 })
+  expect((await long.boundingBox())?.height).toBeLessThan(80)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.unroute(`**/v1/nft/${nft}`)
+
   await page.getByText('API calls behind this page').click()
   await expect(page.getByRole('link', { name: `/v1/nft/${nft}/offers` })).toBeVisible()
   for (const wrong of ['0'.repeat(32), 'XRP']) {

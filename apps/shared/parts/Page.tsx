@@ -27,7 +27,7 @@ export function Page({ title, lead, actions, back, children }: PageProps) {
               ← {back.label}
             </a>
           )}
-          <h1 ref={ref} tabIndex={-1}>
+          <h1 ref={ref} tabIndex={-1} title={title}>
             {title}
           </h1>
           {lead !== undefined && <p class="soft">{lead}</p>}
