@@ -135,7 +135,7 @@ test('what cannot be read names no token', () => {
 })
 
 test.each(Object.values(stepFamilies))(
-  'on $name, the token of a payment, an allowance or a trust line is told with its amount',
+  'on $name, the token of a payment, an allowance or a trust line is told with its amount, and its receiver',
   async ({ steps, lookAlikes, accounts: [account] }) => {
     const [token, other] = lookAlikes
     const terms = { payer: account, amount: 85_000n, minOut: 84_000n, reference: 'ab'.repeat(32) }
@@ -149,6 +149,7 @@ test.each(Object.values(stepFamilies))(
       expect(found, name).toEqual({
         asset: action.asset,
         amount: action.kind === 'trust' ? 0n : action.amount,
+        ...(action.kind === 'pay' && { to: action.to }),
       })
       if (found === undefined || name.startsWith('a fee')) continue
       const spender = action.kind === 'approve' ? [action.spender] : []
