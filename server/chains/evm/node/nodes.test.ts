@@ -114,6 +114,11 @@ test('a node whose newest block is old is passed over, until it has caught up', 
   expect(await ask('eth_blockNumber', [])).toBe('0x10')
 })
 
+test('a node that is alone is asked whatever the age of its newest block: our clock may be the wrong one', async () => {
+  const { url } = await aged('0x10', Date.now, { seconds: 3_600 })
+  expect(await nodes([url]).ask('eth_blockNumber', [])).toBe('0x10')
+})
+
 test('with no node of the right chain left, nothing is believed', async () => {
   const wrong = await node(head, '0x5')
   const { ask } = nodes([wrong.url])

@@ -74,7 +74,10 @@ class WrongChain extends NodeFailure {}
 class OldHead extends NodeFailure {}
 const isNotAsked = (error: unknown) => error instanceof WrongChain || error instanceof OldHead
 
-/** A node whose newest block is older than this, and older than this many blocks, does not follow its chain. */
+/**
+ * A node whose newest block is older than this, and older than this many blocks, does not follow its chain. One that
+ * is alone is asked all the same: there, our own clock may as well be the wrong one.
+ */
 const OLD_MS = 3 * 60_000
 const OLD_BLOCKS = 20
 const Head = z.object({
@@ -111,7 +114,7 @@ function checkedNode(url: string, deps: NodesDeps): Request {
     }
     const seconds = Head.safeParse(newest).data?.timestamp ?? Number.POSITIVE_INFINITY
     const ageMs = nowMs() - seconds * 1000
-    if (ageMs > Math.max(OLD_MS, OLD_BLOCKS * definition.blockMs))
+    if (deps.rpcUrls.length > 1 && ageMs > Math.max(OLD_MS, OLD_BLOCKS * definition.blockMs))
       throw new OldHead('behind', `its newest block is ${Math.round(ageMs / 1000)} s old`)
   }
   const identify = createIdentity(check, isNotAsked, nowMs)
