@@ -463,3 +463,25 @@ test('a fee that was paid short is suspense, and the step can be paid in full', 
   await world.clock.step(MINUTE)
   expect((await kinds(world)).toSorted()).toEqual(['accrual', 'suspense'])
 })
+
+test('attack: a hash of another transaction does not take the place of one that is on no chain yet', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  await payFee(world, id)
+  await world.payments.open(id, 'product', SESSION)
+  const own = `0x${'e'.repeat(64)}`
+  await world.payments.submit(id, 'product', own, SESSION)
+  const tx = asEvm(txOf(await read(world, id), 'product'))
+  const other = world.chain.send({ ...tx, from: `0x${'0b'.repeat(20)}` })
+  await expect(world.payments.submit(id, 'product', other, SESSION)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: [{ path: 'body.txHash' }],
+  })
+  await world.clock.step(5_000)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'submitted', sent: { txHash: own } })
+  const failed = world.chain.send(tx, { failed: true })
+  world.chain.mine(2)
+  await world.payments.submit(id, 'product', failed, SESSION)
+  await world.clock.step(5_000)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'TX_FAILED' })
+})

@@ -1,3 +1,4 @@
+import type { MismatchReason } from '#contracts/api/mismatch.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { claimId, isTaken } from '../../../domain/payment/claim.ts'
 import { type PaymentIntent, stepOf, withStep } from '../../../domain/payment/intent.ts'
@@ -14,10 +15,14 @@ import { withSubmitted } from '../../../domain/payment/transitions.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { orUnreadable } from '../lookup/unreadable.ts'
+import { verdictOn } from '../lookup/verdict-on.ts'
 import { canonicalHash } from '../lookup/canonical-hash.ts'
 import { ended, formNamed, mustFollow, stepNamed } from './must-follow.ts'
 
-/** Takes the hash that a wallet answered. The same hash again changes nothing. */
+/**
+ * Takes the hash that a wallet answered. The same hash again changes nothing. Throws INVALID_REQUEST for a hash of
+ * another transaction, told instead of one that is on no chain: the one of a contract account may still be carried out.
+ */
 export async function submitStep(
   deps: PaymentDeps,
   id: string,
@@ -75,8 +80,19 @@ async function isReplaced(
   const step = stepOf(intent, stepId)
   if (step?.state !== 'submitted' || step.sent.txHash === hash) return false
   const { chain } = deps.chains.get(intent.chain)
-  return (await orUnreadable(chain.inspect(step.sent.txHash))) === undefined
+  if ((await orUnreadable(chain.inspect(step.sent.txHash))) !== undefined) return false
+  const verdict = await orUnreadable(verdictOn(deps, chain, intent, step, hash))
+  if (verdict !== 'unreadable' && verdict.state === 'rejected' && !isAttempt(verdict.reason))
+    throw new SuiteError('INVALID_REQUEST', 'This hash is of another transaction, not of this step.', {
+      details: [
+        { path: 'body.txHash', message: `must be the hash of this step’s transaction (${verdict.reason})` },
+      ],
+    })
+  return true
 }
+
+/** Whether a rejected transaction is the step all the same: it failed, or paid too little. */
+const isAttempt = (reason: MismatchReason): boolean => reason === 'TX_FAILED' || reason === 'UNDERPAID'
 
 /**
  * Throws FEE_TX_REUSED for a transaction that counts for another step. Money that was set aside before anyone told of it
