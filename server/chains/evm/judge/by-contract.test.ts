@@ -159,3 +159,30 @@ test('a swap of a contract account is the prepared call itself, carried out by t
     expect(await judged(tx, { calls: [other], logs }, product)).toMatchObject({ reason: 'TX_FAILED' })
   expect(await judged(tx, {}, product)).toMatchObject({ reason: 'TX_FAILED' })
 })
+
+test('coin alone that a contract account pays is proven by the call that was carried out, and else undecided', async () => {
+  const shop: Hex = `0x${'5e'.repeat(20)}`
+  const product: Expectation = {
+    kind: 'product',
+    notBefore: fee().notBefore,
+    payer: safe,
+    tx: { family: 'evm', chainId: 1, from: safe, to: shop, value: '5', data: '0x' },
+    toToken: ether,
+    minOut: minor(0n),
+  }
+  const tx = execution(shop, 5n, '0x')
+  const call: Call = { from: lower(safe), to: shop, value: 5n, input: '0x' }
+  expect(await judged(tx, { calls: [call] }, product)).toMatchObject({ state: 'confirmed' })
+  for (const other of [
+    { ...call, from: owner },
+    { ...call, to: owner },
+    { ...call, value: 4n },
+    { ...call, input: '0x12' },
+  ])
+    expect(await judged(tx, { calls: [other] }, product)).toMatchObject({ reason: 'TX_FAILED' })
+  expect(await judged(tx, {}, product)).toEqual({ state: 'pending' })
+  expect(await judged(tx, {}, { ...product, toToken: dollar })).toEqual({ state: 'pending' })
+  expect(await judged(tx, { status: false }, product)).toMatchObject({ reason: 'TX_FAILED' })
+  const elsewhere = execution(owner, 5n, '0x')
+  expect(await judged(elsewhere, {}, product)).toMatchObject({ reason: 'WRONG_PAYER' })
+})

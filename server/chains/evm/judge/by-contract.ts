@@ -32,8 +32,16 @@ export const mayCallInside = (tx: Transaction, { payer, tx: prepared }: Product)
   prepared.family === 'evm' &&
   !isSame(tx.from, payer) &&
   !isSame(tx.to, prepared.to) &&
-  prepared.data.length > 2 &&
-  tx.input.includes(prepared.data.slice(2).toLowerCase())
+  (prepared.data === '0x'
+    ? // Coin alone: the payer is asked, on its own or by a relayer, to pay this receiver.
+      speaksOf(tx.input, prepared.to) && (isSame(tx.to, payer) || speaksOf(tx.input, payer))
+    : tx.input.includes(prepared.data.slice(2).toLowerCase()))
+
+/** A call ignores bytes that a wallet appends (ERC-8021 attribution). Without a call, these bytes would be one. */
+export function isSameCall(input: string, prepared: string): boolean {
+  const wanted = prepared.toLowerCase()
+  return wanted === '0x' ? input === wanted : input.startsWith(wanted)
+}
 
 /** Judges a mined call that names a fee; `undefined` where no node can tell what it moved. */
 export async function judgeCoinInside(rpc: Rpc, mined: Mined, fee: Fee): Promise<Judgement | undefined> {
@@ -91,18 +99,18 @@ export async function judgeCallInside(
   const inTokens = isNative(toToken) ? undefined : netReceived(transfersIn(receipt), toToken.address, payer)
   const calls = await rpc.calls(tx.hash)
   if (calls === undefined) {
-    if (inTokens === undefined) return undefined
+    // Coin that went elsewhere leaves no log.
+    if (inTokens === undefined || prepared.data === '0x') return undefined
     return inTokens > 0n && inTokens >= minOut
       ? { ok: true, received: counted(inTokens) }
       : reject('TX_FAILED')
   }
-  const wanted = prepared.data.toLowerCase()
   const isDone = calls.some(
     ({ from, to, value, input }) =>
       isSame(from, payer) &&
       isSame(to, prepared.to) &&
       value === BigInt(prepared.value) &&
-      input.startsWith(wanted),
+      isSameCall(input, prepared.data),
   )
   if (!isDone) return reject('TX_FAILED')
   const received = inTokens ?? sumOf(calls.filter(({ to }) => isSame(to, payer)))

@@ -1,6 +1,6 @@
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import { counted, type Judgement, reject } from '../../shared/judgement.ts'
-import { mayCallInside } from './by-contract.ts'
+import { isSameCall, mayCallInside } from './by-contract.ts'
 import { isTooOld } from '../../shared/timing.ts'
 import { isSame } from '../codec/address.ts'
 import { readSwapCall } from '../codec/swap-call.ts'
@@ -41,12 +41,6 @@ function paidNothing(tx: Transaction, receipt: Receipt): boolean {
   const call = transferCall(tx.input)
   if (call === undefined || call.amount === 0n || isSame(call.to, tx.from)) return false
   return netReceived(transfersIn(receipt), tx.to ?? '', call.to) <= 0n
-}
-
-/** A call ignores bytes that a wallet appends (ERC-8021 attribution). Without a call, these bytes would be one. */
-function isSameCall(input: string, prepared: string): boolean {
-  const wanted = prepared.toLowerCase()
-  return wanted === '0x' ? input === wanted : input.startsWith(wanted)
 }
 
 /**
