@@ -37,26 +37,38 @@ export function needOf(intent: DealIntent, product: Pick<Product, 'needs'>): Mea
   }
 }
 
-/** What keeps the payer from the payment at present; nothing where nodes do not tell. Throws as the chain does. */
+/** What keeps the payer from the payment at present; `undefined` where nodes do not tell. Throws as the chain does. */
 export async function lacksOf(
   { log }: Pick<PaymentDeps, 'log'>,
   chain: Chain,
   need: MeansNeed,
-): Promise<readonly Lack[]> {
+): Promise<readonly Lack[] | undefined> {
   if (need.payer === ANYONE) return []
   return chain.lacks(need).catch((cause: unknown) => {
     if (!(cause instanceof SuiteError && isOutage(cause.code))) throw cause
     log.warn('means.unknown', { chain: chain.key, cause })
-    return []
+    return undefined
   })
 }
 
 export const isAboutMeans = ({ code }: Warning): boolean =>
   code === 'INSUFFICIENT_FUNDS' || code === 'UNSUPPORTED_ACCOUNT' || isOfContract({ code })
 
+/** The warnings of a look at the payer's means. Without an answer, a contract stays one: its wallet's hash needs time. */
+export const meansNow = (
+  lacks: readonly Lack[] | undefined,
+  { warnings }: Pick<PaymentIntent, 'warnings'>,
+): readonly Warning[] => lacks?.map(warningOf) ?? warnings.filter(isOfContract)
+
 /** The payment with other warnings of its payer's means; `undefined` where nothing changes. */
-export function withMeans(intent: PaymentIntent, means: readonly Warning[]): PaymentIntent | undefined {
-  const warnings = [...means, ...intent.warnings.filter((warning) => !isAboutMeans(warning))]
+export function withMeans(
+  intent: PaymentIntent,
+  lacks: readonly Lack[] | undefined,
+): PaymentIntent | undefined {
+  const warnings = [
+    ...meansNow(lacks, intent),
+    ...intent.warnings.filter((warning) => !isAboutMeans(warning)),
+  ]
   return isSameJson(warnings, intent.warnings) ? undefined : { ...intent, warnings }
 }
 
@@ -84,7 +96,7 @@ export function warningOf(lack: Lack): Warning {
 }
 
 /** The same as the refusal of a step; `undefined` for what is only estimated. */
-export function refusalOf(lacks: readonly Lack[]): SuiteError | undefined {
+export function refusalOf(lacks: readonly Lack[] = []): SuiteError | undefined {
   const certain = lacks.find(
     (lack): lack is Exclude<Lack, { code: keyof typeof contractSentences }> =>
       (lack.code === 'UNSUPPORTED_ACCOUNT' || lack.code === 'INSUFFICIENT_FUNDS') && lack.estimated !== true,

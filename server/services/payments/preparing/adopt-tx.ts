@@ -1,10 +1,12 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
-import { partnerDay, type PaymentIntent } from '../../../domain/payment/intent.ts'
+import { isOfContract } from '../../../domain/payment/contract-payer.ts'
+import { ANYONE, partnerDay, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { SuppliedTx } from '../../../ports/payments.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { lacksOf, warningOf } from '../lookup/means.ts'
 import { insertOnce } from './insert-once.ts'
 import { endsSoon } from '../signing/outstanding-forms.ts'
 
@@ -28,7 +30,11 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
       details: [{ path: 'body.payload', message: 'must be valid for another minute: prepare it again' }],
     })
   const { asset, amount } = token ?? { asset: chain.coin, amount: chain.coinIn(tx) }
-  const anchor = await chain.anchor()
+  const [anchor, lacks] = await Promise.all([
+    chain.anchor(),
+    // Of the payer's means only its kind of account is told here. No fee is paid, so no treasury is asked about.
+    lacksOf(deps, chain, { payer: tx.from, treasury: ANYONE, steps: [] }),
+  ])
   const createdAt = deps.clock.now().toISOString()
   const intent: PaymentIntent = {
     id: formatId('pi', deps.random.bytes(40, 'payment')),
@@ -54,7 +60,7 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
     ],
     attempts: [],
     anchor,
-    warnings,
+    warnings: [...(lacks ?? []).map(warningOf).filter(isOfContract), ...warnings],
     state: 'open',
     booked: 'no',
     createdAt,

@@ -73,7 +73,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
     attempts: [],
     anchor,
     preparedFrom,
-    warnings: [...lacks.map(warningOf), ...warnings],
+    warnings: [...(lacks ?? []).map(warningOf), ...warnings],
     state: 'open',
     booked: 'no',
     createdAt,

@@ -13,7 +13,7 @@ import type { Renewal } from '../../../ports/product.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { productNamed } from '../product-named.ts'
-import { isAboutMeans, lacksOf, needOf, warningOf, withMeans } from '../lookup/means.ts'
+import { isAboutMeans, lacksOf, meansNow, needOf, withMeans } from '../lookup/means.ts'
 import { isPresentFormOut } from '../signing/outstanding-forms.ts'
 import { soonest } from './soonest.ts'
 import { asNew, orderSteps, renewSteps } from './order-steps.ts'
@@ -48,7 +48,7 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
       ...now,
       deal: { ...now.deal, offer, expiresAt: soonest(chain, expiresAt, deps.clock.now()).toISOString() },
       anchor,
-      warnings: [...lacks.map(warningOf), ...warnings],
+      warnings: [...meansNow(lacks, now), ...warnings],
       steps: orderSteps<PaymentStep>(
         // A wallet may still send the old form of the fee, and would pay twice with a new form.
         isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
@@ -68,20 +68,24 @@ const renewed = (intent: DealIntent, { offer, steps }: Renewal<unknown>): DealIn
   ),
 })
 
-/** What the payer lacks. With a paid fee, nothing that is found now may stop a refresh. */
-async function lacksNow(deps: PaymentDeps, chain: Chain, intent: DealIntent): Promise<readonly Lack[]> {
+/** What the payer lacks; `undefined` where that is not known. With a paid fee, nothing that is found now may stop a refresh. */
+async function lacksNow(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: DealIntent,
+): Promise<readonly Lack[] | undefined> {
   const need = needOf(intent, productNamed(deps, intent.product))
   return lacksOf(deps, chain, need).catch((cause: unknown) => {
     if (need.fee !== undefined) throw cause
-    return []
+    return undefined
   })
 }
 
 /** Looks again at what the payer lacked, while the offer stands. */
 async function lookAtMeans(deps: PaymentDeps, chain: Chain, intent: PaymentIntent): Promise<PaymentIntent> {
   if (!hasDeal(intent) || !intent.warnings.some(isAboutMeans)) return intent
-  const warnings = (await lacksNow(deps, chain, intent)).map(warningOf)
-  return changeIntent(deps.store, intent.id, (now) => withMeans(now, warnings))
+  const lacks = await lacksNow(deps, chain, intent)
+  return changeIntent(deps.store, intent.id, (now) => withMeans(now, lacks))
 }
 
 /** True when the offer has ended and no transaction after the fee is known to be on its way. */

@@ -3,7 +3,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { minor } from '../../../domain/money.ts'
 import { productOf, stepOf } from '../../../domain/payment/intent.ts'
 import type { Chain, FundsLack, Lack, MeansNeed } from '../../../ports/chain.ts'
-import { ether, payer } from '#testing/samples.ts'
+import { asEvm, ether, payer } from '#testing/samples.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 
@@ -170,4 +170,33 @@ test('a swap that needs an approval is tried out after its fee and that approval
   const before = [txOf(await read(world, id), 'fee'), approve]
   await expect(open(world, id)).rejects.toMatchObject({ details: { reason: 'WOULD_FAIL' } })
   expect(tried[0]?.[2]).toEqual(before)
+})
+
+test('what is known of a contract account stays while no node answers, and goes with their answer', async () => {
+  const world = await createTestWorld()
+  lacking(world, { code: 'SEVERAL_SIGNATURES' }, short)
+  const { id } = await world.prepare(ask)
+  const told = [{ code: 'SEVERAL_SIGNATURES' }]
+  world.chain.lacks = outage
+  expect((await world.payments.refresh(id)).warnings).toMatchObject(told)
+  await world.clock.step(31_000)
+  expect((await world.payments.refresh(id)).warnings).toMatchObject(told)
+  lacking(world)
+  expect((await world.payments.refresh(id)).warnings).toEqual([])
+})
+
+test('a contract account is told of a partner’s own payload, and has a day to carry it out', async () => {
+  const world = await createTestWorld()
+  lacking(world, { code: 'CONTRACT_ACCOUNT' }, short)
+  const tx = { ...asEvm(txOf(await world.prepare(ask), 'fee')), to: ether.address, data: '0x' }
+  const { partner, env, chain } = ask
+  const supplied = { partner, env, chain, product: 'swap' as const, tx }
+  const { id, warnings } = await world.payments.adopt(supplied)
+  expect(warnings).toMatchObject([{ code: 'CONTRACT_ACCOUNT' }])
+  await world.payments.open(id, 'supplied', SESSION)
+  await world.payments.submit(id, 'supplied', `0x${'e'.repeat(64)}`, SESSION)
+  await world.clock.step(60 * 60_000)
+  expect(await stateOf(world, id, 'supplied')).toBe('submitted')
+  world.chain.lacks = outage
+  expect((await world.payments.adopt(supplied)).warnings).toEqual([])
 })

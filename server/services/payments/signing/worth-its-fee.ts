@@ -7,7 +7,7 @@ import type { Chain, ProductCheck } from '../../../ports/chain.ts'
 import { isSameJson } from '../../../kit/sorted-json.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lacksOf, needOf, refusalOf, warningOf, withMeans } from '../lookup/means.ts'
+import { lacksOf, needOf, refusalOf, withMeans } from '../lookup/means.ts'
 import { isOutage } from '../outages.ts'
 import { productNamed } from '../product-named.ts'
 
@@ -38,7 +38,7 @@ async function mustHaveMeans(deps: PaymentDeps, chain: Chain, intent: DealIntent
   const lacks = await lacksOf(deps, chain, needOf(intent, productNamed(deps, intent.product)))
   const refusal = refusalOf(lacks)
   if (refusal === undefined) return
-  await changeIntent(deps.store, intent.id, (current) => withMeans(current, lacks.map(warningOf)))
+  await changeIntent(deps.store, intent.id, (current) => withMeans(current, lacks))
   throw refusal
 }
 
