@@ -26,7 +26,7 @@ export const checkoutText = {
     signing: 'Your wallet is asking you to sign. If you see nothing, open your wallet.',
     confirming: 'This usually takes less than a minute. You can leave this page. Nothing is lost.',
     byContract:
-      'Your account is a contract, so this goes on once the transaction was carried out. You can leave this page. Nothing is lost.',
+      'Your account is a contract: its transaction counts once it was carried out and found. If it is not found, give its hash in the wallet window.',
     trusted: 'Your account can hold the token now. The fee is next.',
     retryStep: 'This step did not go through. Try it again in the wallet window.',
     next: 'The next step can be signed now.',

@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '../../kit/controls/Button.tsx'
 import { ExternalIcon } from '../../kit/controls/icons.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
+import { paysByContract } from '../../models/lack.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import { checkoutText } from '../text/checkout.ts'
 import type { CheckoutView } from './view.ts'
@@ -13,8 +14,10 @@ export function SignWindowActions({
   const text = checkoutText.progress
   const state = payment.window.state.value
   const url = payment.signUrl.value
-  if (phase.kind === 'sent') return null
-  const canCancel = phase.kind !== 'confirming'
+  const isSent = phase.kind === 'sent' || phase.kind === 'confirming'
+  const session = payment.session.value
+  // The window takes the hash of a contract account's transaction.
+  if (phase.kind === 'sent' && !(session && paysByContract(session))) return null
   return (
     <>
       {state === 'away' && (
@@ -27,7 +30,7 @@ export function SignWindowActions({
           {checkoutText.wallet.blocked}
         </Notice>
       )}
-      {state === 'closed' && phase.kind !== 'confirming' && (
+      {state === 'closed' && !isSent && (
         <Notice kind="info" role="status">
           {product.text.progress.closed}
         </Notice>
@@ -44,9 +47,7 @@ export function SignWindowActions({
         </ButtonLink>
       ) : (
         <Button
-          kind={
-            state === 'open' || state === 'opening' || phase.kind === 'confirming' ? 'secondary' : 'primary'
-          }
+          kind={state === 'open' || state === 'opening' || isSent ? 'secondary' : 'primary'}
           wide
           busy={payment.busy.value === 'renew'}
           onClick={payment.sign}
@@ -54,7 +55,7 @@ export function SignWindowActions({
           {state === 'open' || state === 'opening' ? text.reopen : text.open}
         </Button>
       )}
-      {canCancel && (
+      {!isSent && (
         <Button
           kind="quiet"
           wide

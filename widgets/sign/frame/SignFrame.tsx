@@ -5,6 +5,7 @@ import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
 import { Spinner } from '../../kit/controls/Spinner.tsx'
 import { createLazy } from '../../models/lazy.ts'
+import { paysByContract } from '../../models/lack.ts'
 import { isUndelivered, type Phase } from '../../models/session-phase.ts'
 import type { FrameModel } from './frame-model.ts'
 import { frameText } from '../text/frame-text.ts'
@@ -45,15 +46,16 @@ export function SignFrame({ frame, page, locale, signUrl }: FrameProps) {
     )
   const chain: PageChain | undefined = page.chains.find(({ key }) => key === session.chain)
   const wording = { session, chain, locale, same: (a: string, b: string) => a === b }
+  const byContract = paysByContract(session)
   const word = isUndelivered(session) ? 'undelivered' : phase.kind
   return (
     <FrameCard page={page} title={frameText.title[word]}>
       <p class="soft" role="status">
-        {frameText.lead[word]}
+        {word === 'sent' && byContract ? frameText.byContract : frameText.lead[word]}
       </p>
       <Message session={session} />
       {session.steps.length > 0 && PaymentSteps && <PaymentSteps wording={wording} />}
-      <WayToSign frame={frame} phase={phase} signUrl={signUrl} />
+      <WayToSign frame={frame} label={labelOf(phase, byContract)} signUrl={signUrl} />
     </FrameCard>
   )
 }
@@ -77,8 +79,11 @@ export function FrameCard({ page, title, children }: CardProps) {
 }
 
 /** The way to the sign window, in each state of it. */
-function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'> & { phase: Phase }) {
-  const label = labelOf(phase)
+function WayToSign({
+  frame,
+  label,
+  signUrl,
+}: Omit<FrameProps, 'page' | 'locale'> & { label: string | undefined }) {
   const window = frame.window.state.value
   // A link also leads to an address that the page refuses to open.
   const isStopped = window === 'blocked' || window === 'refused'
@@ -115,9 +120,11 @@ function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'
 }
 
 /** The button's text; `undefined` when there is nothing left to do. */
-function labelOf(phase: Phase): string | undefined {
+export function labelOf(phase: Phase, byContract: boolean): string | undefined {
   switch (phase.kind) {
     case 'sent':
+      // The window takes the hash of a contract account's transaction.
+      return byContract ? frameText.again : undefined
     case 'settled':
       return undefined
     case 'failed':

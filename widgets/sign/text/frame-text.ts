@@ -30,6 +30,8 @@ export const frameText = {
     expired: 'Nothing more will be signed.',
     cancelled: 'Nothing more will be signed.',
   },
+  byContract:
+    'It counts once it was carried out and found. If it is not found, give its hash in the sign window.',
   open: 'Continue to wallet',
   again: 'Open the sign window again',
   goOn: 'Go on, the fee is paid',

@@ -3,7 +3,9 @@ import { GLANCE } from '../../kit/amounts/format-amount.ts'
 import { failureText } from '../../kit/chain/failure-text.ts'
 import { Row, Rows } from '../../kit/controls/Rows.tsx'
 import { ShortAddress } from '../../kit/chain/Address.tsx'
+import { paysByContract } from '../../models/lack.ts'
 import type { Screen as ScreenState } from '../payment/screen.ts'
+import { contractText } from '../text/contract-text.ts'
 import { failureOf, saleFailureTitle } from '../text/sale-failure.ts'
 import { text } from '../text/text.ts'
 import { moment } from '../text/time.ts'
@@ -49,9 +51,10 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
       : delivery === undefined
         ? [text.done.swapSent, text.done.swapSettled]
         : [text.done.depositSent, text.done.depositSettled]
+  const sentLead = paysByContract(wording.session) ? contractText.sentLead : text.done.sentLead
   const settledLead = delivery === undefined ? text.done.settledLead : text.done.depositLead
   return (
-    <Screen title={titles[Number(settled)] ?? ''} lead={settled ? settledLead : text.done.sentLead}>
+    <Screen title={titles[Number(settled)] ?? ''} lead={settled ? settledLead : sentLead}>
       {settled && <Success />}
       <TokenMarks wording={wording} />
       {quote !== undefined && (

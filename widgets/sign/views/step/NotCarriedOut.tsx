@@ -25,8 +25,11 @@ interface NotCarriedOutProps {
 export function NotCarriedOut({ sign: { model }, wording, step }: NotCarriedOutProps) {
   const isLate = useSignal(false)
   const hash = useSignal('')
+  const told = useSignal<string | undefined>(undefined)
   useEffect(() => {
     isLate.value = false
+    hash.value = ''
+    told.value = undefined
     const timer = setTimeout(() => {
       isLate.value = true
     }, PATIENCE_MS)
@@ -39,7 +42,8 @@ export function NotCarriedOut({ sign: { model }, wording, step }: NotCarriedOutP
       class="sign-told"
       onSubmit={(event) => {
         event.preventDefault()
-        void model.tell(step.id, hash.peek().trim())
+        told.value = hash.peek().trim().toLowerCase()
+        void model.tell(step.id, told.value)
       }}
     >
       <Notice kind="info" title={contractText.title} role="status">
@@ -64,6 +68,9 @@ export function NotCarriedOut({ sign: { model }, wording, step }: NotCarriedOutP
         {contractText.tell}
       </Button>
       {problem !== undefined && <ProblemNotice problem={problem} />}
+      {problem === undefined && step.txHash !== undefined && step.txHash === told.value && (
+        <p role="status">{contractText.told(step.txHash)}</p>
+      )}
     </form>
   )
 }
