@@ -120,8 +120,7 @@ export function startAttempt(
   addEventListener(
     'securitypolicyviolation',
     (event) => {
-      if (clock && blocksFrame(event, origin))
-        onFailure('E_CSP_FRAME_SRC', `Content-Security-Policy lacks frame-src ${origin}`)
+      if (clock && blocksFrame(event, origin)) onFailure('E_CSP_FRAME_SRC', `frame-src lacks ${origin}`)
     },
     { signal },
   )

@@ -15,11 +15,18 @@ export function defineElement(mount: Mount): void {
       }
 
       connectedCallback() {
-        this.handle ??= mount(this, readOptions(this))
+        if (!this.querySelector(':scope>suite-frame')) this.handle = mount(this, readOptions(this))
       }
 
       attributeChangedCallback(name: string, _: unknown, value: string | null) {
         if (value) this.handle?.update({ [name]: value })
+      }
+
+      /** A move in the page is a removal and an insertion within one task. Only a removal destroys the widget. */
+      disconnectedCallback() {
+        queueMicrotask(() => {
+          if (!this.isConnected) this.handle?.destroy()
+        })
       }
     },
   )

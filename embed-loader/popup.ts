@@ -57,7 +57,7 @@ export function createPopup(
     open: (url, isAsked) => {
       const session = sessionOf(url, origin)
       if (!session) {
-        tell('error', createError('E_URL', 'Not a sign page').failure)
+        tell('error', createError('E_URL', 'no sign page').failure)
         return 'refused'
       }
       if (isAsked && asked !== session) tell('sign_requested', { session: (asked = session) })

@@ -62,14 +62,14 @@ test('a widget whose place leaves the page stops without a late error, and comes
   await page.route(/\/embed\/swap\?/, () => undefined, { times: 3 })
   // Of the first one the page takes out the frame alone.
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('p'), { id: 'first' })))
-  await mountIn(page, '#first', { ...swap, timeout: 1_000 })
+  await mountIn(page, '#first', { ...swap, timeout: 3_000 })
   await page.locator('#first iframe').evaluate((it) => it.remove())
-  await mountIn(page, '#left', { ...swap, timeout: 1_000 })
+  await mountIn(page, '#left', { ...swap, timeout: 3_000 })
   await page.locator('#left').evaluate((it) => {
     Reflect.set(window, 'left', it)
     it.remove()
   })
-  const right = await mountIn(page, '#right', { ...swap, timeout: 1_000 })
+  const right = await mountIn(page, '#right', { ...swap, timeout: 3_000 })
   // Its time begins later than the other's would have ended.
   await events.wait('error')
   expect(events.of('error').map(({ instance }) => ({ id: instance }))).toEqual([right])

@@ -65,6 +65,9 @@ test('ETH is swapped for USDC in the demo shop, and all that is said of it is tr
   expect(spent).toBeGreaterThan(amount + fee)
   expect(spent - amount - fee).toBeLessThan(parseEther('0.01'))
 
+  // The window closes by itself, and the share is posted once the swap is final.
+  await expect(popup.heading('Swap complete')).toBeVisible()
+
   // The partner: a fifth of the platform's 0.85 %, and all of its own 0.15 %.
   await expect
     .poll(async () => (await operator('ledger', 'show', 'demo')).includes(feeTx ?? 'none'))
@@ -75,8 +78,7 @@ test('ETH is swapped for USDC in the demo shop, and all that is said of it is tr
     .poll(async () => (await operator('ledger', 'show', 'demo')).split('\n')[0])
     .toMatch(/pending 0$/)
 
-  // Both windows and the page say so.
-  await expect(popup.heading('Swap complete')).toBeVisible()
+  // The widget and the page say so.
   await expect(widget.heading('Swap complete')).toBeVisible()
   await expect(widget.figure('Paid')).toHaveText('1.5 ETH')
   await expect(widget.figure('Fee$')).toHaveText('0.015 ETH')

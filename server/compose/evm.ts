@@ -28,10 +28,10 @@ export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): F
   if (treasury === undefined || definitions.length === 0) return undefined
   const chains = definitions.map((definition) => {
     const rpcUrls = config[nodesVariable(definition)] ?? []
-    const over = (urls: readonly string[]) =>
+    const over = (urls: readonly string[], areAll = false) =>
       createEvmChain({
         definition,
-        node: createEvmNodes({ definition, rpcUrls: urls, log, notes, fetch }),
+        node: createEvmNodes({ definition, rpcUrls: urls, areAll, log, notes, fetch }),
         routers: config[routersVariable(definition)],
         log,
         listedTokens: async () =>
@@ -39,7 +39,7 @@ export function composeEvm(config: Config, { clock, log, notes }: FamilyDeps): F
             .filter((token) => token.verified && !isNative(token))
             .map(({ address }) => address),
       })
-    const chain = witnessed(over(rpcUrls), { witnesses: witnessesOf(rpcUrls, over), log, notes })
+    const chain = witnessed(over(rpcUrls, true), { witnesses: witnessesOf(rpcUrls, over), log, notes })
     return { chain, treasury }
   })
   const router = createEvmAggregator({

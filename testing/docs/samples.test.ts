@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,6 +35,8 @@ beforeAll(async () => {
   for (const name of readdirSync(samples)) copyFileSync(path.join(samples, name), path.join(dir, name))
   await buildClient()
   for (const [name, file] of readClient(dir)) writeFileSync(path.join(dir, name), file.plain())
+  // As `npm init` writes it, but for the line that the guide asks for.
+  writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }')
   env = {
     PATH: process.env['PATH'] ?? '',
     HOME: dir,
@@ -164,6 +168,13 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
         new Webhook(`whsec_${Buffer.alloc(32, 8).toString('base64')}`).sign('msg_1', now, body),
       )
       expect([forged.status, await forged.text()]).toEqual([400, 'SIGNATURE_WRONG'])
+      // Strangers end nothing: too much, or a body that breaks off.
+      expect((await post('msg_2', 'x'.repeat(300 * 1024), signature)).status).toBe(413)
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc', () => socket.destroy())
+      })
+      await once(socket, 'close')
+      expect((await send(signature)).status).toBe(204)
     } finally {
       receiver.kill()
     }

@@ -49,6 +49,8 @@ interface Told<T> {
 const LAG_MS = 2 * 60_000
 /** A node may take longer to see that a transaction is final, but not for ever. No chain of ours takes an hour. */
 const FINAL_LAG_MS = 60 * 60_000
+/** A node that is gone for so long no longer contradicts. */
+const DISPUTE_MS = 24 * 60 * 60_000
 /** Ledgers may come as much faster than the chain's `blockMs` says, at most. */
 const FASTER = 20
 const REMEMBERED = 5_000
@@ -58,7 +60,9 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
   const agreed = createBoundedMap<true>(REMEMBERED)
   /** What the nodes as one do not show, and one by itself does. */
   const overruled = createBoundedMap<true>(REMEMBERED)
-  const since = createBoundedMap<number>(REMEMBERED)
+  /** Transactions that some node must have and did not show: one node alone is not enough. */
+  const disputed = createBoundedMap<true>(REMEMBERED)
+  const { hasPassed, forget } = createSince(nowMs)
   /** The newest ledger of a node when it was last found behind. */
   const heights = createBoundedMap<number>(REMEMBERED)
 
@@ -73,16 +77,11 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
 
   function refuse(question: Question<unknown>, told: readonly Witness[]): never {
     for (const witness of told) note(witness, 'disagrees', question)
+    disputed.set(question.key, true)
+    hasPassed(`${question.key} disputed`, DISPUTE_MS)
     throw new SuiteError('UPSTREAM_ERROR', 'The nodes of the chain do not agree. Try again.', {
       cause: new Error(`${chain.key}: nodes disagree about ${question.txHash}`),
     })
-  }
-
-  /** Whether this much time has passed since the first call with a key. */
-  function hasPassed(key: string, ms: number): boolean {
-    const first = since.get(key) ?? nowMs()
-    since.set(key, first)
-    return nowMs() - first >= ms
   }
 
   function remember<T>(key: string, said: Said<T>): Said<T> {
@@ -90,34 +89,37 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
     return said
   }
 
-  /** What two nodes say. It is final when two say so, or when one has not said so for an hour. */
+  /** What two nodes say. It is final when two say so, or when one has said so for an hour. */
   function settle<T>(question: Question<T>, same: readonly Told<T>[]): Said<T> {
     const { key, own } = question
     const answers = same.map(({ said }) => said)
-    const isFinal = answers.filter((said) => said.isFinal).length > 1
-    const all = own.word === answers[0]?.word ? [own, ...answers] : answers
-    const [shown = own] = all
-    const sure = all.find((said) => said.isFinal === isFinal) ?? shown
-    if (isFinal || !shown.isFinal) return remember(key, sure)
-    if (!hasPassed(`${key} final`, FINAL_LAG_MS)) return sure
+    const [shown = own] = own.word === answers[0]?.word ? [own] : answers
+    const finals = answers.filter((said) => said.isFinal)
+    const [final] = finals
+    if (finals.length > 1 && final !== undefined) return remember(key, final)
+    const open = [shown, ...answers].find((said) => !said.isFinal) ?? shown
+    if (final === undefined || !hasPassed(`${key} final`, FINAL_LAG_MS)) return open
     for (const { witness, said } of same) if (!said.isFinal) note(witness, 'lags', question)
-    return shown
+    return final
   }
 
-  /** Whether a node that does not show a transaction may still show it. Throws where it would have to. */
-  async function mayCome<T>(
+  /**
+   * Whether a node that does not show a transaction may still show it (`waits`), cannot say, or would have to show it
+   * like another one (`not there`). Throws where one node contradicts another one.
+   */
+  async function lookFor<T>(
     question: Question<T>,
     speaking: readonly Witness[],
-    quiet: readonly Witness[],
-  ): Promise<boolean> {
+    quiet: readonly Told<T>[],
+  ): Promise<'waits' | 'cannot say' | 'not there'> {
     const { txHash, key, notBeforeMs } = question
     const isLate = hasPassed(`${key} lag`, LAG_MS)
     const ledger = await inTime((speaking[0]?.chain ?? chain).ledgerOf(txHash))
     // It is in none yet: there is nothing to look for.
-    if (ledger === undefined) return true
+    if (ledger === undefined) return 'waits'
     const mostLedgers = ((nowMs() - notBeforeMs) * FASTER) / chain.blockMs
     const found = await Promise.all(
-      quiet.map(async (witness) => {
+      quiet.map(async ({ witness }) => {
         const at = `${witness.node} ${key}`
         const seen = await look(witness.chain, { txHash, ledger, mostLedgers, before: heights.get(at) })
         if (seen.newest !== undefined && (isLate || heights.get(at) === undefined))
@@ -125,13 +127,17 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
         return { witness, state: seen.state }
       }),
     )
-    if (!isLate) return true
+    if (!isLate) return 'waits'
     const against = found.filter(({ state }) => state === 'not there').map(({ witness }) => witness)
+    if (against.length > 1 && speaking.length === 1) {
+      for (const witness of speaking) note(witness, 'disagrees', question)
+      return 'not there'
+    }
     if (against.length > 0) refuse(question, [...speaking, ...against])
-    for (const witness of quiet) note(witness, 'lags', question)
-    if (found.every(({ state }) => state !== 'not yet')) return false
-    since.delete(`${key} lag`)
-    return true
+    for (const { witness } of quiet) note(witness, 'lags', question)
+    if (found.every(({ state }) => state !== 'not yet')) return 'cannot say'
+    forget(`${key} lag`)
+    return 'waits'
   }
 
   /** What is believed; `waits` while a node may still show what another one shows. Throws UPSTREAM_ERROR. */
@@ -140,8 +146,10 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
     if (own.word === undefined) {
       // Of what is not there yet nobody else is asked, until it may be the first node that lags.
       if (overruled.get(key) !== true && !hasPassed(`${key} quiet`, LAG_MS)) return own
-      since.delete(`${key} quiet`)
+      forget(`${key} quiet`)
     } else if (agreed.get(agreedKey(key, own)) === true) return own
+    // What two say ends a dispute. A node that has left the other one alone for a day no longer counts.
+    const isDisputed = () => disputed.get(key) === true && !hasPassed(`${key} disputed`, DISPUTE_MS)
 
     const asked = witnesses.map(async (witness) => ({ witness, said: await inTime(ask(witness.chain)) }))
     const told = (await Promise.all(asked)).flatMap(({ witness, said }) =>
@@ -159,10 +167,26 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
     }
     const speakers = speaking.map(({ witness }) => witness)
     if (words.size > 1) refuse(question, speakers)
-    const quiet = told.filter(({ said }) => said.word === undefined).map(({ witness }) => witness)
+    const quiet = told.filter(({ said }) => said.word === undefined)
     const alone = own.word === undefined ? (speaking[0]?.said ?? own) : own
-    if (quiet.length === 0) return alone
-    return (await mayCome(question, speakers, quiet)) ? 'waits' : remember(key, alone)
+    const found = quiet.length === 0 ? 'cannot say' : await lookFor(question, speakers, quiet)
+    if (found === 'not there') return quiet[0]?.said ?? own
+    if (found === 'waits' || isDisputed()) return 'waits'
+    // A final word only: what may still become final is asked for again.
+    return quiet.length > 0 && alone.isFinal ? remember(key, alone) : alone
+  }
+}
+
+/** Times since the first call with a key. */
+function createSince(nowMs: () => number) {
+  const since = createBoundedMap<number>(REMEMBERED)
+  return {
+    hasPassed: (key: string, ms: number): boolean => {
+      const first = since.get(key) ?? nowMs()
+      since.set(key, first)
+      return nowMs() - first >= ms
+    },
+    forget: (key: string) => since.delete(key),
   }
 }
 

@@ -93,11 +93,33 @@ function world(...nodes: Told[]) {
   }
 }
 
-test('a fee that two nodes show counts, and they are not asked about it again', async () => {
-  const { verify, asked } = world(paid(5n), paid(5n))
-  expect(await verify()).toEqual(paid(5n))
-  expect(await verify()).toEqual(paid(5n))
+test('a fee that two nodes show for good counts, and they are not asked about it again', async () => {
+  const { verify, asked } = world(paid(5n, true), paid(5n, true))
+  expect(await verify()).toEqual(paid(5n, true))
+  expect(await verify()).toEqual(paid(5n, true))
   expect(asked).toEqual([1, 1])
+})
+
+test('a fee that two nodes show for good is final, though the first node never says so', async () => {
+  const { nodes, verify } = world(paid(5n), paid(5n), paid(5n))
+  expect(await verify()).toEqual(paid(5n))
+  nodes[1] = nodes[2] = paid(5n, true)
+  expect(await verify()).toEqual(paid(5n, true))
+})
+
+test('attack: a made-up fee does not count while the node that contradicted it is down, for a day', async () => {
+  const attacked = world(paid(5n), missing)
+  await expect(lookTwice(attacked)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  attacked.nodes[1] = down
+  expect(await attacked.verify()).toMatchObject({ state: 'pending', isDoubted: true })
+  attacked.pass(24 * 60 * MINUTE)
+  expect(await attacked.verify()).toEqual(paid(5n))
+})
+
+test('attack: what one node makes up is not there, when two others have its ledger', async () => {
+  const attacked = world(paid(5n), missing, missing)
+  expect(await lookTwice(attacked)).toEqual(missing)
+  expect(attacked.notes.refusals()).toMatchObject([{ node: 'node0', reason: 'disagrees' }])
 })
 
 test.each([
@@ -143,7 +165,7 @@ test('with one node nothing changes', async () => {
 
 /** Two looks, between which a node has had the time to lag. */
 async function lookTwice({ verify, pass }: ReturnType<typeof world>, between = () => undefined as unknown) {
-  expect(await verify()).toEqual({ state: 'pending' })
+  expect(await verify()).toMatchObject({ state: 'pending' })
   pass(2 * MINUTE)
   between()
   return verify()
@@ -170,7 +192,7 @@ test('attack: a ledger from before the payment does not explain that the other n
   const attacked = world(paid(5n), missing)
   attacked.keeps[1] = { first: 500_000, newest: 1_000_000 }
   const recent = { ...fee, notBefore: new Date(-MINUTE) }
-  expect(await attacked.verify(recent)).toEqual({ state: 'pending' })
+  expect(await attacked.verify(recent)).toMatchObject({ state: 'pending' })
   attacked.pass(2 * MINUTE)
   await expect(attacked.verify(recent)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
 })
@@ -194,8 +216,8 @@ test('attack: a fee in a ledger that is still to come waits as long as the other
   const seen: Kept = { first: 1, newest: LEDGER - 50 }
   early.keeps[1] = seen
   const goOn = () => (seen.newest += 10)
-  expect(await lookTwice(early, goOn)).toEqual({ state: 'pending' })
-  expect(await lookTwice(early, goOn)).toEqual({ state: 'pending' })
+  expect(await lookTwice(early, goOn)).toMatchObject({ state: 'pending' })
+  expect(await lookTwice(early, goOn)).toMatchObject({ state: 'pending' })
   seen.newest = LEDGER
   early.pass(2 * MINUTE)
   await early.verify().catch(() => undefined)

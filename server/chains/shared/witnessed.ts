@@ -48,7 +48,7 @@ export function witnessed(
         ask: async (node) => saidBy(await node.verify(txHash, expected), kind),
         notBeforeMs: expected.notBefore.getTime(),
       })
-      return said === 'waits' ? { state: 'pending' } : said.answer
+      return said === 'waits' ? { state: 'pending', isDoubted: true } : said.answer
     },
     async arrived(txHash, address) {
       const arrival = await chain.arrived(txHash, address)
@@ -93,7 +93,7 @@ function saidBy(verdict: Verdict, kind: 'fee' | 'product'): Said<Verdict> {
   if (verdict.state === 'confirmed')
     return { answer: verdict, word: kind === 'product' ? 'carried out' : `received ${received}`, isFinal }
   const isLittle = verdict.reason === 'UNDERPAID'
-  return { answer: verdict, word: isLittle ? `only ${received}` : 'rejected', isFinal: isLittle && isFinal }
+  return { answer: verdict, word: isLittle ? `only ${received}` : 'rejected', isFinal: !isLittle || isFinal }
 }
 
 const broughtBy = (arrival: Arrival | undefined): Said<Arrival | undefined> => ({

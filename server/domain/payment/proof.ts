@@ -50,8 +50,11 @@ export type Expectation =
 export type Verdict =
   /** No node knows it. It may still come, so this is not an error. */
   | { readonly state: 'missing' }
-  /** In a block, or waiting for one, but not yet deep enough to act on. */
-  | { readonly state: 'pending' }
+  /**
+   * In a block, or waiting for one, but not yet deep enough to act on. `isDoubted`: a second node does not show it yet,
+   * and it may be another payment's.
+   */
+  | { readonly state: 'pending'; readonly isDoubted?: true }
   | {
       readonly state: 'confirmed'
       /** True when no reorganisation can undo it any more. */

@@ -7,7 +7,7 @@ import { createIdentity } from '../../shared/identity.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
 import { noting } from '../../shared/node-notes.ts'
 import type { EvmDefinition } from '../definitions.ts'
-import { createCalls, type Request } from './calls.ts'
+import { createCalls } from './calls.ts'
 import { isRefusal, isStateMissing, Refusal, Reverted, together, whyOf } from './node-errors.ts'
 
 /** One JSON-RPC call to any node of a chain that answers. Throws SuiteError, or Reverted from a simulated call. */
@@ -17,6 +17,8 @@ export interface NodesDeps {
   readonly definition: EvmDefinition
   /** In order of preference; the next one is asked when one fails. */
   readonly rpcUrls: readonly string[]
+  /** False for a part of the chain's nodes: where all are behind, others may not be. True by default. */
+  readonly areAll?: boolean
   readonly log: Log
   readonly notes?: NodeNotes
   /** How requests are sent. */
@@ -39,17 +41,26 @@ export function createNodes(deps: NodesDeps): Ask {
   const { definition, rpcUrls, log } = deps
   if (rpcUrls.length === 0) throw new RangeError(`${definition.key} needs at least one node`)
   const nodes = rpcUrls.map((url) => checkedNode(url, deps))
+  const areAll = deps.areAll ?? true
 
   async function askOnce(method: string, params: readonly unknown[]): Promise<unknown> {
     const failures: (NodeFailure | Refusal)[] = []
-    for (const request of nodes) {
+    const tries = nodes.map((request) => async () => request(method, params))
+    for (const ask of tries) {
       try {
-        return await request(method, params)
+        return await ask()
       } catch (error) {
         if (error instanceof Reverted) throw error
         const isKnown = error instanceof NodeFailure || error instanceof Refusal
         failures.push(isKnown ? error : new NodeFailure('broken', `${method}: it cannot be asked`))
       }
+      // All are behind: the chain stands still, or our own clock is wrong.
+      if (
+        areAll &&
+        failures.length === nodes.length &&
+        failures.every((failure) => failure instanceof OldHead)
+      )
+        tries.push(...nodes.map((request) => async () => request(method, params, 'however old')))
     }
     throw together(failures, method, definition.name)
   }
@@ -74,10 +85,7 @@ class WrongChain extends NodeFailure {}
 class OldHead extends NodeFailure {}
 const isNotAsked = (error: unknown) => error instanceof WrongChain || error instanceof OldHead
 
-/**
- * A node whose newest block is older than this, and older than this many blocks, does not follow its chain. One that
- * is alone is asked all the same: there, our own clock may as well be the wrong one.
- */
+/** A node whose newest block is older than this, and older than this many blocks, does not follow its chain. */
 const OLD_MS = 3 * 60_000
 const OLD_BLOCKS = 20
 const Head = z.object({
@@ -91,7 +99,7 @@ const Head = z.object({
  * A node that is not asked while it serves the wrong chain or an old part of it, or for as long as it has asked us to
  * wait.
  */
-function checkedNode(url: string, deps: NodesDeps): Request {
+function checkedNode(url: string, deps: NodesDeps) {
   const { definition, log, fetch, timeoutMs = 5_000, nowMs = Date.now } = deps
   const limits = { timeoutMs, mostBytes: MOST_BYTES }
   const call = createCalls((body) => fetchText(fetch, url, limits, body), nowMs)
@@ -114,18 +122,20 @@ function checkedNode(url: string, deps: NodesDeps): Request {
     }
     const seconds = Head.safeParse(newest).data?.timestamp ?? Number.POSITIVE_INFINITY
     const ageMs = nowMs() - seconds * 1000
-    if (deps.rpcUrls.length > 1 && ageMs > Math.max(OLD_MS, OLD_BLOCKS * definition.blockMs))
+    if (ageMs > Math.max(OLD_MS, OLD_BLOCKS * definition.blockMs))
       throw new OldHead('behind', `its newest block is ${Math.round(ageMs / 1000)} s old`)
   }
   const identify = createIdentity(check, isNotAsked, nowMs)
 
   const noted = noting(deps.notes, definition.key, new URL(url).host, whyOf)
 
-  return async (method, params) => {
+  return async (method: string, params: readonly unknown[], old?: 'however old') => {
     if (nowMs() < restsUntil) throw new NodeFailure('busy', 'it asked us to wait', restsUntil - nowMs())
     try {
       return await noted(method, async () => {
-        await identify()
+        await identify().catch((error: unknown) => {
+          if (!(error instanceof OldHead) || old === undefined) throw error
+        })
         return call(method, params)
       })
     } catch (error) {

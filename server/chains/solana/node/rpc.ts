@@ -5,10 +5,13 @@ import { CHAIN_NAME, INVALID_PARAMS, RpcRefusal, UNKNOWN_VERSION } from './node-
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { decodeLanded } from '../codec/transaction.ts'
 
+/** So many slots without a block have never followed each other while the chain ran. */
+const SKIPPED_IN_A_ROW = 100
+
 /** The calls to Solana's nodes. All data is confirmed: two thirds of the stake have voted for it. */
 export interface Rpc {
   slot(commitment: 'processed' | 'confirmed'): Promise<number>
-  /** Whether the node keeps a confirmed block of this slot. */
+  /** Whether the node keeps confirmed blocks from this slot on. */
   hasBlock(slot: number): Promise<boolean>
   /** Of the finalized chain, which no fork replaces. */
   finalBlockHeight(): Promise<number>
@@ -163,7 +166,9 @@ export function createRpc(ask: Ask): Rpc {
 
   return {
     slot: (commitment) => demand(slot, 'getSlot', [{ commitment }]),
-    hasBlock: async (at) => (await demand(z.array(slot), 'getBlocks', [at, at, confirmed])).includes(at),
+    // A slot may be skipped: who has a block soon after it keeps that part of the chain.
+    hasBlock: async (at) =>
+      (await demand(z.array(slot), 'getBlocks', [at, at + SKIPPED_IN_A_ROW, confirmed])).length > 0,
     finalBlockHeight: () => demand(slot, 'getBlockHeight', [finalized]),
     latestBlockhash: async () => {
       const schema = inContext(z.object({ blockhash: address, lastValidBlockHeight: z.int().min(0) }))

@@ -58,11 +58,17 @@ async function needsExtraId(
   )
 }
 
+class BadOrder extends Error {}
+
+/** Whether `checkedAddress` refused the answer, and did not fail for want of another one. */
+export const isBadAnswer = (error: unknown): boolean =>
+  error instanceof SuiteError && error.cause instanceof BadOrder
+
 const wrong = (what: string) =>
   new SuiteError(
     'UPSTREAM_ERROR',
     'The bridge answered an order that cannot be paid to. It is asked again.',
     {
-      cause: new Error(`bad order: ${what.slice(0, 300)}`),
+      cause: new BadOrder(`bad order: ${what.slice(0, 300)}`),
     },
   )

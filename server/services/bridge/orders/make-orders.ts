@@ -10,7 +10,7 @@ import { DuplicateKey } from '../../../ports/store.ts'
 import type { BridgeDeps } from '../deps.ts'
 import type { BridgeIntent, EstimateRecord } from '../offer.ts'
 import { takeNews } from '../follow-orders.ts'
-import { checkedAddress } from './check-answer.ts'
+import { checkedAddress, isBadAnswer } from './check-answer.ts'
 import { isPaid, mayFollow } from './judge-order.ts'
 import { markPayment } from './mark-payment.ts'
 import { askOf, newOrder } from './new-order.ts'
@@ -167,7 +167,7 @@ async function ask(deps: MakerDeps, order: AskingOrder): Promise<MadeOrder> {
     depositAddress = await checkedAddress(deps, order, answer)
   } catch (cause) {
     // The answer to one name hardly changes; another attempt has another one, and no one has seen this address.
-    const isLast = order.tries + 1 >= MOST_BAD_ANSWERS
+    const isLast = isBadAnswer(cause) && order.tries + 1 >= MOST_BAD_ANSWERS
     return noteFailure(deps, order, isLast ? new SuiteError('NO_ROUTE', UNPAYABLE, { cause }) : cause)
   }
   try {

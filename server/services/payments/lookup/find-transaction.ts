@@ -66,8 +66,8 @@ export async function findTransaction(
       const isCandidate = isOf(verdict) && (isAsked || verdict.state !== 'rejected')
       if (isCandidate && !(await isOfEarlier(chain, step, txHash, verdict))) return { txHash, verdict }
       if (verdict.state === 'rejected') dismissed.push(txHash)
-      // It is in the history, but the asked node does not have it.
-      if (verdict.state === 'missing') isWhole = false
+      // It is in the history, but the asked node does not have it, or no second one that says what it is.
+      if (verdict.state === 'missing' || isDoubted(verdict)) isWhole = false
     }
     from = next
     upTo = last
@@ -145,11 +145,13 @@ async function othersOf(
   return found.values()
 }
 
+const isDoubted = (verdict: Verdict): boolean => verdict.state === 'pending' && verdict.isDoubted === true
+
 /** True for a transaction that did, is doing or tried to do what the step asks for. */
 function isOf(verdict: Verdict): boolean {
   return (
     verdict.state === 'confirmed' ||
-    verdict.state === 'pending' ||
+    (verdict.state === 'pending' && !isDoubted(verdict)) ||
     (verdict.state === 'rejected' && verdict.reason === 'TX_FAILED')
   )
 }

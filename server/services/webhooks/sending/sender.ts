@@ -1,6 +1,7 @@
 import { inState, type WebhookMessage } from '../../../domain/webhooks/records.ts'
 import { createOwnPause } from '../../../kit/own-pause.ts'
 import { oldestFirst } from '../../../kit/every-row.ts'
+import { StoreUnavailable } from '../../../ports/store/errors.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { createDueWork } from './due-work.ts'
 import { createLanes } from './lanes.ts'
@@ -16,8 +17,8 @@ export interface Sender {
   stop(): void
 }
 
-/** When the store could not take an attempt's result, nothing is sent for this long. */
-const OWN_PAUSE = { firstMs: 60_000, longestMs: 3_600_000 } as const
+/** While the store takes no attempt's result, nothing is sent for this long. */
+const OWN_PAUSE = { firstMs: 60_000, longestMs: 300_000 } as const
 
 interface Planned {
   readonly id: string
@@ -46,9 +47,11 @@ export function createSender(deps: WebhookDeps): Sender {
     try {
       return await attempt({ id, endpoint })
     } catch (cause) {
-      own.begin()
+      // Other faults are this message's own: the others are sent.
+      const isOfStore = cause instanceof StoreUnavailable
+      if (isOfStore) own.begin()
       log.error('webhook.not-recorded', { message: id, cause })
-      due.add(own.until(), { id, endpoint })
+      due.add(isOfStore ? own.until() : clock.now().getTime() + OWN_PAUSE.firstMs, { id, endpoint })
       return false
     } finally {
       underWay.delete(id)
