@@ -160,6 +160,33 @@ test('a swap of a contract account is the prepared call itself, carried out by t
   expect(await judged(tx, {}, product)).toMatchObject({ reason: 'TX_FAILED' })
 })
 
+test('a token that a contract account sends counts by the token’s own log, also where no node traces calls', async () => {
+  const shop: Hex = `0x${'5e'.repeat(20)}`
+  const data = encodeFunctionData({
+    abi: parseAbi(['function transfer(address to, uint256 amount)']),
+    args: [shop, 9n],
+  })
+  const product: Expectation = {
+    kind: 'product',
+    notBefore: fee().notBefore,
+    payer: safe,
+    tx: { family: 'evm', chainId: 1, from: safe, to: dollar.address, value: '0', data },
+    toToken: dollar,
+    minOut: minor(0n),
+  }
+  const tx = execution(dollar.address, 0n, data)
+  const moved = (change: object) => ({
+    logs: [transferLog({ token: dollar.address, from: safe, to: shop, value: 9n, ...change })],
+  })
+  const call: Call = { from: lower(safe), to: lower(dollar.address), value: 0n, input: data }
+  expect(await judged(tx, { ...moved({}), calls: [call] }, product)).toMatchObject({ state: 'confirmed' })
+  expect(await judged(tx, moved({}), product)).toMatchObject({ state: 'confirmed' })
+  // The token keeps a part of what is moved.
+  expect(await judged(tx, moved({ value: 8n }), product)).toEqual({ state: 'pending' })
+  for (const other of [{ token: router }, { from: owner }, { to: owner }])
+    expect(await judged(tx, moved(other), product)).toMatchObject({ reason: 'TX_FAILED' })
+})
+
 test('coin alone that a contract account pays is proven by the call that was carried out, and else undecided', async () => {
   const shop: Hex = `0x${'5e'.repeat(20)}`
   const product: Expectation = {

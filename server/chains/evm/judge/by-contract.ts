@@ -3,7 +3,7 @@ import { isNative } from '../../../formats/coins.ts'
 import { counted, type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { isSame } from '../codec/address.ts'
 import { memoOf, names } from '../codec/memo.ts'
-import { transferCall } from '../codec/transfer-call.ts'
+import { type TransferCall, transferCall } from '../codec/transfer-call.ts'
 import { netReceived, transfersIn } from '../node/logs.ts'
 import { isStateMissing } from '../node/node-errors.ts'
 import type { Rpc, Transaction } from '../node/rpc.ts'
@@ -101,9 +101,11 @@ export async function judgeCallInside(
   if (calls === undefined) {
     // Coin that went elsewhere leaves no log.
     if (inTokens === undefined || prepared.data === '0x') return undefined
-    return inTokens > 0n && inTokens >= minOut
-      ? { ok: true, received: counted(inTokens) }
-      : reject('TX_FAILED')
+    const transfer = transferCall(prepared.data)
+    if (transfer !== undefined) return judgeTransferInside(receipt, payer, prepared.to, transfer)
+    if (inTokens > 0n && inTokens >= minOut) return { ok: true, received: counted(inTokens) }
+    // Some of it came: the token may keep a part of what is moved.
+    return inTokens > 0n ? undefined : reject('TX_FAILED')
   }
   const isDone = calls.some(
     ({ from, to, value, input }) =>
@@ -115,6 +117,18 @@ export async function judgeCallInside(
   if (!isDone) return reject('TX_FAILED')
   const received = inTokens ?? sumOf(calls.filter(({ to }) => isSame(to, payer)))
   return received > 0n ? { ok: true, received: counted(received) } : { ok: true }
+}
+
+/** A token's own log tells of a transfer; `undefined` where less arrived than was sent, as tokens with a fee do it. */
+function judgeTransferInside(
+  receipt: Mined['receipt'],
+  payer: string,
+  token: string,
+  { to, amount }: TransferCall,
+): Judgement | undefined {
+  const arrived = netReceived(transfersIn(receipt), token, to, payer)
+  if (arrived >= amount) return { ok: true }
+  return arrived > 0n ? undefined : reject('TX_FAILED')
 }
 
 const sumOf = (calls: readonly { readonly value?: bigint | undefined }[]): bigint =>
