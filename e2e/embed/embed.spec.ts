@@ -120,7 +120,7 @@ test('a page whose own policy forgets the frame learns which directive it lacks'
   await partner.open('/no-frames')
   const { code, message } = await events.wait('error')
   expect(code).toBe('E_CSP_FRAME_SRC')
-  expect(message).toContain(`frame-src ${suite}`)
+  expect(message).toContain(`frame-src lacks ${suite}`)
   await expect(panelOf(page)).toContainText('Not available here')
 })
 
