@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import {
+  AccountOffer,
   Collection,
   CollectionNftsQuery,
   CollectionsQuery,
   firstOf,
-  AccountOffer,
   Nft,
   NftOffer,
   NftRow,

@@ -62,7 +62,7 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
   const overruled = createBoundedMap<true>(REMEMBERED)
   /** Transactions that some node must have and did not show: one node alone is not enough. */
   const disputed = createBoundedMap<true>(REMEMBERED)
-  const { hasPassed, forget } = createSince(nowMs)
+  const { hasPassed, begin, forget } = createSince(nowMs)
   /** The newest ledger of a node when it was last found behind. */
   const heights = createBoundedMap<number>(REMEMBERED)
 
@@ -78,7 +78,7 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
   function refuse(question: Question<unknown>, told: readonly Witness[]): never {
     for (const witness of told) note(witness, 'disagrees', question)
     disputed.set(question.key, true)
-    hasPassed(`${question.key} disputed`, DISPUTE_MS)
+    begin(`${question.key} disputed`)
     throw new SuiteError('UPSTREAM_ERROR', 'The nodes of the chain do not agree. Try again.', {
       cause: new Error(`${chain.key}: nodes disagree about ${question.txHash}`),
     })
@@ -148,8 +148,6 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
       if (overruled.get(key) !== true && !hasPassed(`${key} quiet`, LAG_MS)) return own
       forget(`${key} quiet`)
     } else if (agreed.get(agreedKey(key, own)) === true) return own
-    // What two say ends a dispute. A node that has left the other one alone for a day no longer counts.
-    const isDisputed = () => disputed.get(key) === true && !hasPassed(`${key} disputed`, DISPUTE_MS)
 
     const asked = witnesses.map(async (witness) => ({ witness, said: await inTime(ask(witness.chain)) }))
     const told = (await Promise.all(asked)).flatMap(({ witness, said }) =>
@@ -171,7 +169,8 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
     const alone = own.word === undefined ? (speaking[0]?.said ?? own) : own
     const found = quiet.length === 0 ? 'cannot say' : await lookFor(question, speakers, quiet)
     if (found === 'not there') return quiet[0]?.said ?? own
-    if (found === 'waits' || isDisputed()) return 'waits'
+    if (found === 'waits') return 'waits'
+    if (disputed.get(key) === true && !hasPassed(`${key} disputed`, DISPUTE_MS)) return 'waits'
     // A final word only: what may still become final is asked for again.
     return quiet.length > 0 && alone.isFinal ? remember(key, alone) : alone
   }
@@ -186,6 +185,8 @@ function createSince(nowMs: () => number) {
       since.set(key, first)
       return nowMs() - first >= ms
     },
+    /** Begins anew. */
+    begin: (key: string) => since.set(key, nowMs()),
     forget: (key: string) => since.delete(key),
   }
 }

@@ -110,6 +110,9 @@ test('a fee that two nodes show for good is final, though the first node never s
 test('attack: a made-up fee does not count while the node that contradicted it is down, for a day', async () => {
   const attacked = world(paid(5n), missing)
   await expect(lookTwice(attacked)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  // The day begins when it was last contradicted.
+  attacked.pass(25 * 60 * MINUTE)
+  await expect(attacked.verify()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   attacked.nodes[1] = down
   expect(await attacked.verify()).toMatchObject({ state: 'pending', isDoubted: true })
   attacked.pass(24 * 60 * MINUTE)

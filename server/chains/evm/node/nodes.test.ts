@@ -114,9 +114,22 @@ test('a node whose newest block is old is passed over, until it has caught up', 
   expect(await ask('eth_blockNumber', [])).toBe('0x10')
 })
 
-test('a node that is alone is asked whatever the age of its newest block: our clock may be the wrong one', async () => {
-  const { url } = await aged('0x10', Date.now, { seconds: 3_600 })
-  expect(await nodes([url]).ask('eth_blockNumber', [])).toBe('0x10')
+const nowMs = () => 1_800_000_000_000
+const of = (...rpcUrls: string[]) => ({
+  definition: evmDefinitions[0],
+  rpcUrls,
+  log: recordingLog(),
+  fetch,
+  nowMs,
+})
+
+test('where all nodes of a chain are old they are asked all the same, and one of several as a witness is not', async () => {
+  const [first, second] = await Promise.all(['0x10', '0x11'].map((at) => aged(at, nowMs, { seconds: 3_600 })))
+  const [one = '', other = ''] = [first?.url, second?.url]
+  expect(await createNodes(of(one))('eth_blockNumber', [])).toBe('0x10')
+  expect(await createNodes(of(one, other))('eth_blockNumber', [])).toBe('0x10')
+  const witness = createNodes({ ...of(one), areAll: false })
+  await expect(witness('eth_blockNumber', [])).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
 })
 
 test('with no node of the right chain left, nothing is believed', async () => {

@@ -5,7 +5,7 @@ import { CHAIN_NAME, INVALID_PARAMS, RpcRefusal, UNKNOWN_VERSION } from './node-
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { decodeLanded } from '../codec/transaction.ts'
 
-/** So many slots without a block have never followed each other while the chain ran. */
+/** Slots without a block are single or a few in a row: within so many, a running chain has one. */
 const SKIPPED_IN_A_ROW = 100
 
 /** The calls to Solana's nodes. All data is confirmed: two thirds of the stake have voted for it. */
