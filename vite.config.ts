@@ -136,6 +136,7 @@ export default defineConfig({
           isolate: false,
           // Properties are tried on hundreds of values, and the machine may be busy.
           testTimeout: 20_000,
+          globalSetup: 'testing/postgres/setup.ts',
           include: [
             '{contracts,client,embed-loader,widgets,apps,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}',
           ],
@@ -150,7 +151,7 @@ export default defineConfig({
           // The chains' libraries are loaded once for all files of a process, which takes a third of the time.
           isolate: false,
           include: ['{server,sandbox}/**/*.integration.test.ts'],
-          globalSetup: 'testing/integration-world.ts',
+          globalSetup: ['testing/integration-world.ts', 'testing/postgres/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

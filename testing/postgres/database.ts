@@ -1,0 +1,33 @@
+import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+
+/** The server of this test run: started when it is asked for first. */
+const serverUrl = (): Promise<string> => text(createConnection(inject('postgres')))
+
+/** Asks one thing on a connection of its own, and answers its rows. */
+export async function ask(url: string, sql: string): Promise<readonly object[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<object>(sql)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address of a new, empty database, which is removed when the test has finished. */
+export async function testDatabase(): Promise<string> {
+  const server = await serverUrl()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await ask(server, `CREATE DATABASE ${name} STRATEGY file_copy`)
+  onTestFinished(async () => {
+    await ask(server, `DROP DATABASE ${name} WITH (FORCE)`)
+  })
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
+}
