@@ -115,7 +115,7 @@ export default defineConfig({
           input: {
             main: 'server/main.ts',
             cli: 'server/cli/main.ts',
-            indexer: 'server/indexer/main.ts',
+            indexer: 'server/processes/indexer.ts',
             pictures: 'server/upstreams/images/process/main.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

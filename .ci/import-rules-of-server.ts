@@ -77,24 +77,47 @@ export const serverRules = [
     from: 'server/stores/',
     may: ['server/stores/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
-  // A process of its own: it follows the ledger and writes the market's index.
+  // The market's index: its tables, its writer (a process of its own) and its reader.
   {
-    from: 'server/indexer/',
+    from: 'server/market-index/',
+    may: ['server/market-index/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
+  },
+  {
+    from: 'server/market-index/tables/',
+    may: ['server/market-index/tables/', ...core, anyPackage, 'node:'],
+  },
+  {
+    from: 'server/market-index/read/',
     may: [
-      'server/indexer/',
-      'server/stores/market/',
-      'server/platform/',
+      'server/market-index/read/',
+      'server/market-index/tables/',
       ...core,
       'server/ports/',
+      ...contracts,
+      'package:bignumber.js',
+      'node:',
+    ],
+  },
+  {
+    from: 'server/market-index/testing/',
+    may: ['server/market-index/', ...core, 'server/ports/', 'server/platform/', anyPackage, 'node:'],
+  },
+  {
+    from: 'server/market-index/*.test.ts',
+    may: [
+      'server/market-index/',
+      ...core,
+      'server/ports/',
+      'server/platform/',
       ...contracts,
       anyPackage,
       'node:',
     ],
   },
-  // The program gives it the guarded way to strangers' servers.
+  // What each process of the service is composed of.
   {
-    from: 'server/indexer/main.ts',
-    may: ['server/indexer/', 'server/platform/', 'server/upstreams/guarded-fetch/'],
+    from: 'server/processes/',
+    may: ['server/market-index/', 'server/platform/', 'server/upstreams/guarded-fetch/'],
   },
   {
     from: 'server/platform/',

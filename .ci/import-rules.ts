@@ -221,15 +221,7 @@ export const importRules: readonly ImportRule[] = [
   // It runs the indexer on ledgers of its own.
   {
     from: 'bench/indexer',
-    may: [
-      'bench/',
-      'server/indexer/',
-      'server/stores/market/',
-      'server/platform/',
-      ...contracts,
-      anyPackage,
-      'node:',
-    ],
+    may: ['bench/', 'server/market-index/', 'server/platform/', ...contracts, anyPackage, 'node:'],
   },
   { from: '.ci/', may: ['.ci/', 'widgets/entries.ts', description, ...contracts, anyPackage, 'node:'] },
   // It lists the chains in .env.example, and says a limit.

@@ -5,7 +5,7 @@ import { CreatedSession } from '#contracts/api/sign-sessions.ts'
 
 const ORIGIN = 'https://shop.example'
 /** Any account: nothing is signed. */
-const PAYER = '0x00000000000000000000000000000000000000aa'
+const PAYER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const Payment = z.object({ payment: Prepared.shape.payment })
 
 export interface OpenedSession {

@@ -1,7 +1,7 @@
 import type { MarketCall, MarketRouteName } from '#contracts/market/index.ts'
 import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '#server/platform/system.ts'
-import { createNativeSource } from '#server/stores/market/source.ts'
+import { createNativeSource } from '#server/market-index/read/source.ts'
 
 /** A process of its own: asks the index as the service does, until it is told to stop. */
 

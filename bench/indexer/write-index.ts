@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { creators } from '#server/indexer/derivers.ts'
-import type { IndexerSettings } from '#server/indexer/settings.ts'
-import { readLedger } from '#server/indexer/xrpl/follow/read-ledger.ts'
-import { openIndex } from '#server/indexer/xrpl/index-ledgers.ts'
-import { openMarketDatabase } from '#server/stores/market/database.ts'
+import { creators } from '#server/market-index/write/derivers.ts'
+import type { IndexerSettings } from '#server/market-index/write/settings.ts'
+import { readLedger } from '#server/market-index/write/follow/read-ledger.ts'
+import { openIndex } from '#server/market-index/write/index-ledgers.ts'
+import { openMarketDatabase } from '#server/market-index/tables/database.ts'
 import { FIRST_INDEX, ledgerText, TRANSACTIONS } from './ledgers.ts'
 
 /** A process of its own: writes generated ledgers into an index, and counts the time of the processor. */

@@ -12,7 +12,7 @@ export async function buildService(): Promise<void> {
       server: {
         build: {
           outDir: BUILT_FOR_DEV,
-          rolldownOptions: { input: { main: 'server/dev.ts', indexer: 'server/indexer/main.ts' } },
+          rolldownOptions: { input: { main: 'server/dev.ts', indexer: 'server/processes/indexer.ts' } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Config, xrplNetworkId } from '../config/index.ts'
-import { IndexerMessage, type IndexerSettings, SETTINGS_VARIABLE } from '../indexer/settings.ts'
+import { IndexerMessage, type IndexerSettings, SETTINGS_VARIABLE } from '../market-index/write/settings.ts'
 import { keepRunning } from '../platform/keep-running.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -61,7 +61,7 @@ function entry(): { readonly file: string; readonly nodeArguments: readonly stri
   const heap = `--max-old-space-size=${HEAP_MB}`
   return import.meta.filename.endsWith('.ts')
     ? {
-        file: path.join(import.meta.dirname, '../indexer/main.ts'),
+        file: path.join(import.meta.dirname, '../processes/indexer.ts'),
         nodeArguments: [heap, '--import', 'tsx'],
       }
     : { file: path.join(import.meta.dirname, 'indexer.js'), nodeArguments: [heap] }

@@ -1,4 +1,4 @@
-import { brokersWith } from '../../stores/market/nfts/brokers.ts'
+import { brokersWith } from '../../market-index/tables/nfts/brokers.ts'
 import type { Config } from '../../config/index.ts'
 import { createVisitors } from '../../http/market/visitors.ts'
 import type { MarketData } from '../../ports/market/market-data.ts'

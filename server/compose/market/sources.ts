@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
 import { checkedSource } from '../../services/market/checked-source.ts'
-import { createNativeSource } from '../../stores/market/source.ts'
+import { createNativeSource } from '../../market-index/read/source.ts'
 import { createMarketIndex } from '../../upstreams/market-index/index.ts'
 
 interface OpenSources {

@@ -1,0 +1,52 @@
+import { BigNumber } from 'bignumber.js'
+import type { Answers } from '../answers.ts'
+import type { MarketDatabase } from '../../tables/database.ts'
+import { isWholeIndex } from '../../tables/schema.ts'
+import { number, numberOrNull, text } from './columns.ts'
+import { tokenByMd5 } from './token-record.ts'
+
+const MOST = 100
+const LARGEST = `SELECT address, balance, pool FROM holder JOIN account ON account.id = holder.account
+  WHERE token = ? AND amount > 0 ORDER BY amount DESC LIMIT ${MOST}`
+
+export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => ({
+  holders({ md5 }) {
+    const row = tokenByMd5(database, md5)
+    if (row === undefined) return undefined
+    const supply = new BigNumber(text(row, 'supply'))
+    const part = (amount: BigNumber): number =>
+      supply.isZero() ? 0 : amount.times(100).div(supply).decimalPlaces(6).toNumber()
+    const largest = database
+      .prepare(LARGEST)
+      .all(number(row, 'id'))
+      .map((holder) => ({
+        account: text(holder, 'address'),
+        balance: new BigNumber(text(holder, 'balance')),
+        isAMM: holder['pool'] === 1,
+      }))
+    const top = (count: number): number =>
+      part(largest.slice(0, count).reduce((sum, { balance }) => sum.plus(balance), new BigNumber(0)))
+    return {
+      success: true,
+      richInfo: {
+        // Not the present: the same holders make the same answer.
+        time: numberOrNull(row, 'moved') ?? number(row, 'created'),
+        length: number(row, 'trustlines'),
+        holders: number(row, 'holders'),
+        top10: top(10),
+        top20: top(20),
+        top50: top(50),
+        top100: top(100),
+        active24H: number(row, 'traders24'),
+        partial: !isWholeIndex(database),
+      },
+      richList: largest.map(({ account, balance, isAMM }, i) => ({
+        id: i + 1,
+        account,
+        balance: balance.toFixed(),
+        holding: part(balance),
+        isAMM,
+      })),
+    }
+  },
+})

@@ -1,0 +1,73 @@
+import { type TokenOrder, type Token } from '#contracts/market/tokens.ts'
+import { currencyName } from '../../../formats/currency-name.ts'
+import type { Row } from '../../tables/database.ts'
+import { LEAST_VOLUME_XRP } from '../../tables/tokens/schema.ts'
+import { number, text } from './columns.ts'
+import { tokenRecord } from './token-record.ts'
+
+/** A token in memory: as the API answers it, and what it is found by. */
+export interface Listed {
+  /** Of its row. */
+  readonly id: number
+  /** Without its place, and without what it costs in dollars. */
+  readonly token: Token
+  /** What a filter looks through, in lower case. */
+  readonly search: string
+  readonly supply: number
+  readonly nameKey: string
+  /** XRP itself is not in the lists, and no share of a pool. */
+  readonly isInLists: boolean
+}
+
+export function listed(row: Row): Listed {
+  const token = tokenRecord(row)
+  const { currency, issuer, name } = token
+  const parts = [name, currencyName(currency), currency, issuer, token.user ?? '', token.domain ?? '']
+  return {
+    id: number(row, 'id'),
+    token,
+    search: parts.join('\n').toLowerCase(),
+    supply: number(row, 'supply'),
+    nameKey: name.toLowerCase(),
+    isInLists: text(row, 'kind') === 'trustline' && issuer !== 'XRPL',
+  }
+}
+
+/** Whether its market cap is a part of the whole market's. */
+export const countsForMarket = ({ vol24hxrp }: Token): boolean => vol24hxrp >= LEAST_VOLUME_XRP
+
+type Key = (listed: Listed) => number | string | null
+
+/** What each order sorts by. */
+export const keys: Readonly<Record<TokenOrder, Key>> = {
+  vol24hxrp: ({ token }) => token.vol24hxrp,
+  vol24htx: ({ token }) => token.vol24htx,
+  marketcap: ({ token }) => token.marketcap,
+  holders: ({ token }) => token.holders,
+  trustlines: ({ token }) => token.trustlines,
+  supply: ({ supply }) => supply,
+  tvl: ({ token }) => token.tvl,
+  exch: ({ token }) => token.exch,
+  name: ({ nameKey }) => nameKey,
+  dateon: ({ token }) => token.dateon,
+  pro5m: ({ token }) => token.pro5m,
+  pro1h: ({ token }) => token.pro1h,
+  pro24h: ({ token }) => token.pro24h,
+  pro7d: ({ token }) => token.pro7d,
+  pro30d: ({ token }) => token.pro30d,
+  p24h: ({ token }) => token.p24h,
+  vol24h: ({ token }) => token.vol24h,
+}
+
+/** The highest first. What is not known comes last; equals by volume, and then by age. */
+export const comparing =
+  (key: Key) =>
+  (a: Listed, b: Listed): number => {
+    const [one, other] = [key(a), key(b)]
+    if (one !== other) {
+      if (one === null) return 1
+      if (other === null) return -1
+      return one > other ? -1 : 1
+    }
+    return b.token.vol24hxrp - a.token.vol24hxrp || a.id - b.id
+  }

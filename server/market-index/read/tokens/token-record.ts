@@ -1,0 +1,125 @@
+import { BigNumber } from 'bignumber.js'
+import type { Token } from '#contracts/market/tokens.ts'
+import { currencyName } from '../../../formats/currency-name.ts'
+import type { MarketDatabase, Row } from '../../tables/database.ts'
+import { XRP_MD5 } from '../../tables/tokens/schema.ts'
+import { number, numberOrNull, tagsOf, text, textOrNull } from './columns.ts'
+
+/** What {@link tokenRecord} reads. */
+export const TOKEN_COLUMNS = `token.id, token.md5, currency, issuer, kind, created, first_trade, last_trade, price, supply,
+  trustlines, holders, offers, vol24, CAST(xrp24 AS REAL) / 1e6 AS volume, trades24, traders24, high24, low24,
+  volx24, CAST(buy24 AS REAL) / 1e6 AS bought, buys24, buyers24, sellers24,
+  p5m, p1h, p24h, p7d, p30d, CAST(pool_drops AS REAL) / 5e5 AS tvl, pool,
+  token_meta.name AS said, user, domain, description, image, tags, kyc, verified`
+/** The same for the rest of the query. */
+export const TOKEN_TABLES = 'token LEFT JOIN token_meta USING(md5)'
+
+/** The figures of a token that answers about it alone begin with. */
+export const tokenByMd5 = (database: MarketDatabase, md5: string): Row | undefined =>
+  database
+    .prepare('SELECT id, supply, trustlines, holders, moved, created, traders24 FROM token WHERE md5 = ?')
+    .get(md5)
+
+/** A token as the API answers it, but for its place and what it costs in dollars. */
+export function tokenRecord(row: Row): Token {
+  const price = numberOrNull(row, 'price')
+  const supply = new BigNumber(text(row, 'supply'))
+  const marketcap = price === null ? null : price * supply.toNumber()
+  const [currency, issuer] = [text(row, 'currency'), text(row, 'issuer')]
+  const [high, low] = [numberOrNull(row, 'high24'), numberOrNull(row, 'low24')]
+  const md5 = text(row, 'md5')
+  const [volume, bought] = [number(row, 'volume'), number(row, 'bought')]
+  const [trades, purchases] = [number(row, 'trades24'), number(row, 'buys24')]
+  const [day, week] = [numberOrNull(row, 'p24h'), numberOrNull(row, 'p7d')]
+  // The changes of XRP itself are in dollars.
+  const changeOf = (percent: number | null) => (md5 === XRP_MD5 ? null : absolute(price, percent))
+  return {
+    _id: md5,
+    md5,
+    currency,
+    issuer,
+    name: textOrNull(row, 'said') ?? currencyName(currency),
+    user: textOrNull(row, 'user'),
+    slug: `${issuer}-${currency}`,
+    exch: price,
+    usd: null,
+    pro5m: numberOrNull(row, 'p5m'),
+    pro1h: numberOrNull(row, 'p1h'),
+    pro24h: day,
+    pro7d: week,
+    pro30d: numberOrNull(row, 'p30d'),
+    p24h: changeOf(day),
+    p7d: changeOf(week),
+    maxMin24h: high === null || low === null ? null : [high, low],
+    vol24h: number(row, 'vol24'),
+    vol24hx: number(row, 'volx24'),
+    vol24hxrp: volume,
+    vol24htx: trades,
+    txns24h: trades,
+    buy24hxrp: bought,
+    sell24hxrp: inDrops(volume - bought),
+    buy24htx: purchases,
+    sell24htx: trades - purchases,
+    uniqueTraders24h: number(row, 'traders24'),
+    uniqueBuyers24h: number(row, 'buyers24'),
+    uniqueSellers24h: number(row, 'sellers24'),
+    marketcap,
+    marketcapUsd: null,
+    dom: null,
+    supply: supply.toFixed(),
+    amount: supply.toFixed(),
+    trustlines: number(row, 'trustlines'),
+    holders: number(row, 'holders'),
+    offers: number(row, 'offers'),
+    tvl: numberOrNull(row, 'tvl'),
+    AMM: textOrNull(row, 'pool'),
+    dateon: number(row, 'created'),
+    date: new Date(number(row, 'created')).toISOString().slice(0, 10),
+    isNew: false,
+    firstTradeDate: numberOrNull(row, 'first_trade'),
+    lastTradeDate: numberOrNull(row, 'last_trade'),
+    domain: textOrNull(row, 'domain'),
+    description: textOrNull(row, 'description'),
+    tags: [...tagsOf(row)],
+    kyc: row['kyc'] === 1,
+    verified: row['verified'] === 1,
+    hasImage: textOrNull(row, 'image') !== null,
+    tokenType: md5 === XRP_MD5 ? 'native' : text(row, 'kind') === 'lp' ? 'lp' : 'trustline',
+    id: 0,
+  }
+}
+
+/** A change in percent as the difference of the two prices. */
+const absolute = (price: number | null, percent: number | null): number | null =>
+  price === null || percent === null || percent <= -100 ? null : (price * percent) / (100 + percent)
+
+/** What two exact amounts of XRP differ by, without the noise of their last digits. */
+const inDrops = (xrp: number): number => Math.round(xrp * 1e6) / 1e6
+
+const DAY_MS = 86_400_000
+
+/** Whether the first trade of a token is of the last day. */
+export const isNewAt = ({ firstTradeDate }: Token, now: number): boolean =>
+  firstTradeDate !== null && firstTradeDate >= now - DAY_MS
+
+/** What an answer adds to a token. `dollar`: XRP for one US dollar; `marketcap`: of all tokens. */
+export interface TokenSetting {
+  readonly dollar: number | null
+  readonly marketcap: number
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+/** A token in an answer. `place`: from 1. */
+export function atPlace(token: Token, place: number, isCounted: boolean, setting: TokenSetting): Token {
+  const { exch, marketcap } = token
+  const { dollar, marketcap: all, now } = setting
+  return {
+    ...token,
+    usd: exch === null || dollar === null ? null : new BigNumber(exch).div(dollar).toFixed(),
+    marketcapUsd: marketcap === null || dollar === null ? null : marketcap / dollar,
+    dom: marketcap === null || !isCounted || all === 0 ? null : (marketcap / all) * 100,
+    isNew: isNewAt(token, now),
+    id: place,
+  }
+}

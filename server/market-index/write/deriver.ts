@@ -1,0 +1,68 @@
+import type { MarketDatabase } from '../tables/database.ts'
+
+/** A validated ledger, as every node writes it (API version 2). */
+export interface IndexedLedger {
+  readonly index: number
+  readonly hash: string
+  readonly parentHash: string
+  /** Unix milliseconds. */
+  readonly closedAt: number
+  /** All XRP that exists, in drops. */
+  readonly totalDrops?: string
+  /** In the order in which they were applied. */
+  readonly transactions: readonly IndexedTransaction[]
+}
+
+export interface IndexedTransaction {
+  readonly hash: string
+  /** Place in its ledger. */
+  readonly position: number
+  /** The transaction's own fields; in API version 2, `DeliverMax` stands for a payment's `Amount`. */
+  readonly tx: Readonly<Record<string, unknown>> & {
+    readonly TransactionType: string
+    readonly Account: string
+  }
+  readonly meta: TransactionMeta
+}
+
+export interface TransactionMeta {
+  readonly TransactionResult: string
+  readonly AffectedNodes: readonly AffectedNode[]
+  readonly [field: string]: unknown
+}
+
+type Fields = Readonly<Record<string, unknown>>
+/** One of the three ways in which a transaction touches an entry of the ledger. */
+export interface AffectedNode {
+  readonly CreatedNode?: {
+    readonly LedgerEntryType: string
+    readonly LedgerIndex: string
+    readonly NewFields?: Fields
+  }
+  readonly ModifiedNode?: {
+    readonly LedgerEntryType: string
+    readonly LedgerIndex: string
+    readonly FinalFields?: Fields
+    readonly PreviousFields?: Fields
+  }
+  readonly DeletedNode?: {
+    readonly LedgerEntryType: string
+    readonly LedgerIndex: string
+    readonly FinalFields?: Fields
+    readonly PreviousFields?: Fields
+  }
+}
+
+/**
+ * Derives one part of the market from ledgers. It runs in the indexer's own process, and writes inside the transaction
+ * that also moves the indexer's cursor: so a ledger counts once, whatever ends in between.
+ */
+export interface Deriver {
+  /** Applies a ledger. Ledgers come in their order, each once. */
+  apply(ledger: IndexedLedger): void
+  /** Writes what it holds in memory; called before each commit, with the time of the newest ledger or of the clock. */
+  settle(now: number): void
+}
+
+/** Makes its tables where they are missing, and takes up what they hold. */
+export type CreateDeriver = (database: MarketDatabase) => Deriver

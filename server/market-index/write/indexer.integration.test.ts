@@ -1,0 +1,225 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openMarketDatabase } from '../tables/database.ts'
+import { systemClock } from '../../platform/system.ts'
+import { isWholeIndex, readCursor, readFirstLedger } from '../tables/schema.ts'
+import { createNativeSource } from '../read/source.ts'
+import { IndexerMessage, type IndexerSettings, SETTINGS_VARIABLE } from './settings.ts'
+import { contentOf, newFolder, settingsFor, startIndexer } from '../testing/run-in-test.ts'
+import { type Exchange, startExchange } from '../testing/trade-on-sandbox.ts'
+import { md5Of, XRP } from './effects/fields.ts'
+import { type ConnectNode, connectNode } from './follow/node.ts'
+
+async function exchangeOf(options: Parameters<typeof startExchange>[0] = {}): Promise<Exchange> {
+  const exchange = await startExchange(options)
+  onTestFinished(async () => exchange.stop())
+  return exchange
+}
+const newestOf = ({ server }: Exchange) => server.ledger.last().header
+
+/** The index of all ledgers so far, made in one go in a folder of its own. */
+async function indexedAtOnce(exchange: Exchange) {
+  const dir = newFolder()
+  const indexer = startIndexer(settingsFor(exchange, dir, [exchange.server.websocket]))
+  await indexer.reaches(newestOf(exchange).ledger_index)
+  await indexer.stop()
+  return contentIn(dir)
+}
+
+function contentIn(dir: string) {
+  const database = openMarketDatabase(dir, 'writer')
+  try {
+    return contentOf(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** The indexer as a process of its own. */
+function forkIndexer(settings: IndexerSettings) {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, 'main.ts'), [], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
+  })
+  const ended = once(child, 'exit')
+  return {
+    child,
+    ended,
+    reaches: async (ledger: number) =>
+      new Promise<void>((resolve) => {
+        child.on('message', (given) => {
+          const message = IndexerMessage.parse(given)
+          if (message.kind === 'cursor' && message.ledgerIndex >= ledger) resolve()
+        })
+      }),
+  }
+}
+
+test('a process that is killed again and again loses no ledger, and counts none twice', async () => {
+  const exchange = await exchangeOf()
+  const dir = newFolder()
+  const settings = settingsFor(exchange, dir, [exchange.server.websocket])
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0; i < 12; i++) exchange.trade()
+    const indexer = forkIndexer(settings)
+    const reached = indexer.reaches(newestOf(exchange).ledger_index - round)
+    // It is somewhere in its work when it is killed.
+    const traffic = setInterval(() => exchange.trade(), 30)
+    await reached
+    for (let i = 0; i < 3; i++) exchange.trade()
+    indexer.child.kill('SIGKILL')
+    clearInterval(traffic)
+    await indexer.ended
+  }
+  const indexer = startIndexer(settings)
+  await indexer.reaches(newestOf(exchange).ledger_index)
+  await indexer.stop()
+  const [killed, atOnce] = [contentIn(dir), await indexedAtOnce(exchange)]
+  expect(atOnce['trade']?.length).toBeGreaterThan(100)
+  expect(killed).toEqual(atOnce)
+}, 120_000)
+
+test('the process ends when its service is gone', async () => {
+  const exchange = await exchangeOf()
+  const indexer = forkIndexer(settingsFor(exchange, newFolder(), [exchange.server.websocket]))
+  await indexer.reaches(newestOf(exchange).ledger_index)
+  indexer.child.disconnect()
+  expect((await indexer.ended)[0]).toBe(0)
+}, 60_000)
+
+/** Stands between the indexer and a node, and can be cut. */
+async function startCable(target: string) {
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((socket) => {
+    const other = net.connect(Number(new URL(target).port), '127.0.0.1')
+    for (const one of [socket, other]) {
+      sockets.add(one)
+      one.on('error', () => undefined)
+    }
+    socket.pipe(other).pipe(socket)
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await listen(0)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  const { port } = server.address() as AddressInfo
+  const cut = async () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await once(server, 'close')
+  }
+  onTestFinished(async () => {
+    if (server.listening) await cut()
+  })
+  return { url: `ws://127.0.0.1:${port}`, cut, mend: async () => listen(port) }
+}
+
+test('a node that goes away and comes back is followed again, from where it was left', async () => {
+  const exchange = await exchangeOf()
+  const cable = await startCable(exchange.server.websocket)
+  const dir = newFolder()
+  const indexer = startIndexer(settingsFor(exchange, dir, ['ws://127.0.0.1:9', cable.url]))
+  for (let i = 0; i < 5; i++) exchange.trade()
+  await indexer.reaches(newestOf(exchange).ledger_index)
+  await cable.cut()
+  for (let i = 0; i < 20; i++) exchange.trade()
+  await cable.mend()
+  await indexer.reaches(newestOf(exchange).ledger_index)
+  exchange.trade()
+  await indexer.reaches(newestOf(exchange).ledger_index)
+  await indexer.stop()
+  expect(indexer.events).toContain('indexer.node-failed')
+  expect(contentIn(dir)).toEqual(await indexedAtOnce(exchange))
+}, 60_000)
+
+test('a node whose chain is another one: the index is built again, from the first ledger of that chain', async () => {
+  const before = await startExchange()
+  for (let i = 0; i < 10; i++) before.trade()
+  const dir = newFolder()
+  const settings = settingsFor(before, dir, [before.server.websocket])
+  const indexer = startIndexer(settings)
+  await indexer.reaches(newestOf(before).ledger_index)
+  const port = Number(new URL(before.server.websocket).port)
+  await before.stop()
+  // The ledger of the sandbox after a restart: the same address, another history, and shorter.
+  const after = await exchangeOf({ port, first: 1_791_000_000 })
+  after.trade()
+  const reader = openMarketDatabase(dir, 'reader')
+  onTestFinished(() => reader.close())
+  await expect.poll(() => readCursor(reader)?.hash, { timeout: 20_000 }).toBe(newestOf(after).ledger_hash)
+  await indexer.stop()
+  expect(readFirstLedger(reader)?.hash).toBe(after.server.ledger.find(90_000_000)?.header.ledger_hash)
+  expect(contentIn(dir)).toEqual(await indexedAtOnce(after))
+  expect(indexer.events).toContain('indexer.begun-again')
+}, 60_000)
+
+test('an index that was away for longer than its nodes keep ledgers begins anew with their newest one, after a while', async () => {
+  const exchange = await exchangeOf()
+  const dir = newFolder()
+  const settings = settingsFor(exchange, dir, [exchange.server.websocket])
+  const first = startIndexer(settings)
+  exchange.trade()
+  const left = newestOf(exchange).ledger_index
+  await first.reaches(left)
+  await first.stop()
+  for (let i = 0; i < 6; i++) exchange.trade()
+  // The node has nothing from before its last three ledgers.
+  const oldest = newestOf(exchange).ledger_index - 2
+  const connect: ConnectNode = async (url) => {
+    const node = await connectNode(url)
+    return {
+      ...node,
+      ledger: async (index) => (index < oldest ? undefined : node.ledger(index)),
+      hash: async (index) => (index < oldest ? undefined : node.hash(index)),
+    }
+  }
+  let passed = 0
+  const clock = { ...systemClock, now: () => new Date(Date.now() + passed) }
+  const reader = openMarketDatabase(dir, 'reader')
+  onTestFinished(() => reader.close())
+  const again = startIndexer(settings, { connect, clock })
+  await expect
+    .poll(() => again.events.filter((event) => event === 'indexer.ledger-gone').length)
+    .toBeGreaterThan(1)
+  expect(readCursor(reader)?.index).toBe(left)
+  passed = 10 * 60_000
+  await expect.poll(() => readFirstLedger(reader)?.index, { timeout: 20_000 }).toBe(oldest + 2)
+  expect(again.events).toContain('indexer.begun-again')
+  expect(isWholeIndex(reader)).toBe(false)
+  exchange.trade()
+  await again.reaches(newestOf(exchange).ledger_index)
+  await again.stop()
+  const [token] = exchange.world.tokens
+  const source = createNativeSource({ dir, brokers: new Map(), clock: ledgerClock(exchange) })
+  onTestFinished(() => source.close())
+  // Its figures of a day are not whole yet.
+  expect(source.isBehind('holders')).toBe(true)
+  const holders = await source.ask('holders', { md5: md5Of(token ?? XRP) }, AbortSignal.timeout(1_000))
+  expect(holders).toMatchObject({ kind: 'found', body: { richInfo: { partial: true } } })
+}, 60_000)
+
+test('an index of all ledgers is whole from its first minute on, and behind when a minute has passed', async () => {
+  const exchange = await exchangeOf()
+  const dir = newFolder()
+  const indexer = startIndexer(settingsFor(exchange, dir, [exchange.server.websocket]))
+  exchange.trade()
+  await indexer.reaches(newestOf(exchange).ledger_index)
+  await indexer.stop()
+  const source = createNativeSource({ dir, brokers: new Map(), clock: ledgerClock(exchange) })
+  onTestFinished(() => source.close())
+  expect(source.isBehind('holders')).toBe(false)
+  const later = createNativeSource({ dir, brokers: new Map(), clock: ledgerClock(exchange, 60_000) })
+  onTestFinished(() => later.close())
+  expect(later.isBehind('holders')).toBe(true)
+}, 60_000)
+
+/** Shows the time of the newest ledger, and some milliseconds more. */
+const ledgerClock = (exchange: Exchange, more = 0) => ({
+  ...systemClock,
+  now: () => new Date((newestOf(exchange).close_time + 946_684_800) * 1_000 + more),
+})

@@ -1,0 +1,77 @@
+import { BigNumber } from 'bignumber.js'
+import type { MarketDatabase } from '../../tables/database.ts'
+import type { LineChange } from '../effects/lines.ts'
+import type { Accounts } from './accounts.ts'
+import type { Tokens, TokenState } from './token-state.ts'
+
+/** Who holds which token. A balance is written once for all its changes in a commit. */
+export interface Holders {
+  apply(change: LineChange, now: number): void
+  settle(): void
+  /** Trust lines of all tokens. */
+  lines(): number
+}
+
+interface Held {
+  readonly token: TokenState
+  readonly account: number
+  readonly before: BigNumber | undefined
+  balance: BigNumber | undefined
+  isPool: boolean
+}
+
+const ZERO = new BigNumber(0)
+/** Above any number of accounts. */
+const ACCOUNTS = 2 ** 32
+
+export function createHolders(
+  database: MarketDatabase,
+  { accounts, tokens }: { accounts: Accounts; tokens: Tokens },
+): Holders {
+  const find = database.prepare('SELECT balance FROM holder WHERE token = ? AND account = ?')
+  const put = database.prepare(
+    `INSERT INTO holder(token, account, balance, amount, pool) VALUES(?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET balance = excluded.balance, amount = excluded.amount, pool = max(pool, excluded.pool)`,
+  )
+  const remove = database.prepare('DELETE FROM holder WHERE token = ? AND account = ?')
+  const changed = new Map<number, Held>()
+  let lines = Number(database.prepare('SELECT total(trustlines) AS n FROM token').get()?.['n'])
+
+  function heldBy(token: TokenState, account: number): Held {
+    const key = token.id * ACCOUNTS + account
+    const known = changed.get(key)
+    if (known !== undefined) return known
+    const row = find.get(token.id, account)
+    const before = row === undefined ? undefined : new BigNumber(String(row['balance']))
+    const held = { token, account, before, balance: before, isPool: false }
+    changed.set(key, held)
+    return held
+  }
+
+  return {
+    apply({ asset, holder, balance, isPool }, now) {
+      const token = tokens.of(asset, now)
+      token.moved = now
+      const held = heldBy(token, accounts.id(holder))
+      held.balance = balance
+      held.isPool ||= isPool
+    },
+    settle() {
+      for (const { token, account, before, balance, isPool } of changed.values()) {
+        if (balance === undefined) {
+          if (before === undefined) continue
+          remove.run(token.id, account)
+        } else if (before === undefined || !before.eq(balance) || isPool)
+          put.run(token.id, account, balance.toString(), balance.toNumber(), isPool ? 1 : 0)
+        const grown = Number(balance !== undefined) - Number(before !== undefined)
+        token.supply = token.supply.plus(balance ?? ZERO).minus(before ?? ZERO)
+        token.trustlines += grown
+        token.holders += Number(balance?.gt(0) ?? false) - Number(before?.gt(0) ?? false)
+        tokens.mark(token)
+        lines += grown
+      }
+      changed.clear()
+    },
+    lines: () => lines,
+  }
+}
