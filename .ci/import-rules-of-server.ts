@@ -103,7 +103,7 @@ export const serverRules = [
     may: ['server/market-index/', ...core, 'server/ports/', 'server/platform/', anyPackage, 'node:'],
   },
   {
-    from: 'server/market-index/*.test.ts',
+    from: 'server/market-index/write/*.test.ts',
     may: [
       'server/market-index/',
       ...core,
