@@ -5,7 +5,7 @@ const description = 'contracts/description/'
 const payloads = 'contracts/payloads/'
 const anyPackage = 'package:'
 /** The base of every adapter. */
-const core = ['server/domain/', 'server/kit/', 'server/formats/']
+const core = ['server/domain/', 'server/kit/', 'server/formats/', 'package:lru-cache']
 
 /** The part of the import rules for `server/`. */
 export const serverRules = [

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   createCipheriv,
   createDecipheriv,
@@ -8,8 +9,6 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { BoundedMap } from '../kit/bounded-map.ts'
-import { createRecentMap } from '../kit/recent-map.ts'
 import type { Secrets } from '../ports/secrets.ts'
 
 const NONCE_BYTES = 12
@@ -50,11 +49,11 @@ export function createSecrets({
     Buffer.from(hkdfSync('sha256', purposeKey('seal'), opener, 'suite-idempotency', 32))
 
   /** By keys as they were sent: to hash each costs about as much as all other checks of a call. They stay a minute. */
-  let digests: BoundedMap<string> | undefined
+  let digests: LRUCache<string, string> | undefined
 
   function remember(secret: string, digest: string): void {
     if (digests === undefined) {
-      digests = createRecentMap(MOST_DIGESTS)
+      digests = new LRUCache({ max: MOST_DIGESTS })
       setTimeout(() => (digests = undefined), REMEMBERED_MS).unref()
     }
     digests.set(secret, digest)

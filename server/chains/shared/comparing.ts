@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { SuiteError } from '../../domain/errors.ts'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { NodeNotes } from '../../ports/node-notes.ts'
@@ -57,14 +57,14 @@ const REMEMBERED = 5_000
 
 /** Finds out what is believed of what nodes say. */
 export function createComparing({ chain, witnesses, log, notes, nowMs }: ComparingDeps) {
-  const agreed = createBoundedMap<true>(REMEMBERED)
+  const agreed = new LRUCache<string, true>({ max: REMEMBERED })
   /** What the nodes as one do not show, and one by itself does. */
-  const overruled = createBoundedMap<true>(REMEMBERED)
+  const overruled = new LRUCache<string, true>({ max: REMEMBERED })
   /** Transactions that some node must have and did not show: one node alone is not enough. */
-  const disputed = createBoundedMap<true>(REMEMBERED)
+  const disputed = new LRUCache<string, true>({ max: REMEMBERED })
   const { hasPassed, begin, forget } = createSince(nowMs)
   /** The newest ledger of a node when it was last found behind. */
-  const heights = createBoundedMap<number>(REMEMBERED)
+  const heights = new LRUCache<string, number>({ max: REMEMBERED })
 
   function note(
     { node }: Witness,
@@ -178,7 +178,7 @@ export function createComparing({ chain, witnesses, log, notes, nowMs }: Compari
 
 /** Times since the first call with a key. */
 function createSince(nowMs: () => number) {
-  const since = createBoundedMap<number>(REMEMBERED)
+  const since = new LRUCache<string, number>({ max: REMEMBERED })
   return {
     hasPassed: (key: string, ms: number): boolean => {
       const first = since.get(key) ?? nowMs()

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Surface } from '../surface.ts'
 import { type AnswerPartsDeps, createAnswerParts } from './answer-parts.ts'
@@ -27,7 +27,7 @@ const LONGEST_TARGET = 300
  */
 export function createMarketSurface(deps: MarketSurfaceDeps): Surface {
   const { gateway, visitors, limits, counts, clock, random, docsUrl, plansUrl } = deps
-  const targets = createRecentMap<MarketAsk>(MOST_TARGETS)
+  const targets = new LRUCache<string, MarketAsk>({ max: MOST_TARGETS })
   const newId = createRequestIds(random)
   const placeOf = createPlace(deps.place)
   const note = (target: string, asked: MarketAsk) => {

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { clientOf } from '../../domain/access/client.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { MarketClient } from '../../domain/market/client.ts'
-import { createRecentMap } from '../../kit/recent-map.ts'
 import type { MarketKeys } from '../../ports/market/clients.ts'
 
 export interface VisitorDeps {
@@ -25,7 +25,7 @@ const LONGEST = 100
  * never counts as free.
  */
 export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
-  const known = createRecentMap<Both>(MOST_ADDRESSES)
+  const known = new LRUCache<string, Both>({ max: MOST_ADDRESSES })
 
   function at(req: IncomingMessage): Both {
     const forwarded = trustProxy === 0 ? undefined : req.headers['x-forwarded-for']

@@ -1,8 +1,8 @@
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { PictureFormat } from '../../ports/market/pictures.ts'
 
 /** Headers that are remembered: browsers send a handful of different ones. */
-const known = createBoundedMap<PictureFormat>(500)
+const known = new LRUCache<string, PictureFormat>({ max: 500 })
 const LONGEST = 300
 
 /**

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Network } from '#contracts/api/values.ts'
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
 import { type ApiKey, keyState, parseKey } from '../../domain/access/api-key.ts'
@@ -11,7 +12,6 @@ import { isFeeAsked } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Secrets } from '../../ports/secrets.ts'
-import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Store } from '../../ports/store.ts'
 import type { EmbedTokens } from './embed-tokens.ts'
 
@@ -114,9 +114,9 @@ const MOST_CALLERS = 2_000
 
 /** Finds the caller of a key in memory; `undefined` where it is refused, and where only `identify` can tell. */
 export function createPeekKey({ store, secrets, clock }: Pick<IdentifyDeps, 'store' | 'secrets' | 'clock'>) {
-  const callers = createRecentMap<{ readonly version: number | undefined; readonly caller: KeyCaller }>(
-    MOST_CALLERS,
-  )
+  const callers = new LRUCache<string, { readonly version: number | undefined; readonly caller: KeyCaller }>({
+    max: MOST_CALLERS,
+  })
 
   return (secret: string): KeyCaller | undefined => {
     // The form is there to save work: a digest that is remembered costs none, and that of a wrong text finds no key.

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import { networkOfClient } from '../../domain/access/client.ts'
 import { SuiteError } from '../../domain/errors.ts'
@@ -50,7 +50,7 @@ export interface Attempts {
 
 /** Limits on guessing. No account is ever locked: what is limited is who guesses. */
 export function createAttempts({ clock }: { clock: Pick<Clock, 'now'> }): Attempts {
-  const counted = createBoundedMap<Cells>(MOST_COUNTED)
+  const counted = new LRUCache<string, Cells>({ max: MOST_COUNTED })
 
   function take(bucket: string, { most, minutes }: Limit): void {
     const windowMs = minutes * MINUTE_MS

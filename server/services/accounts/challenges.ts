@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { AccountDeps } from './deps.ts'
 
 const GOOD_MS = 5 * 60_000
@@ -14,7 +14,7 @@ export function createChallenges({
   random,
   clock,
 }: Pick<AccountDeps, 'secrets' | 'random' | 'clock'>) {
-  const used = createBoundedMap<true>(MOST_USED)
+  const used = new LRUCache<string, true>({ max: MOST_USED })
   const signed = (purpose: string, text: string): string => secrets.sign('passkey', `${purpose} ${text}`)
 
   return {

@@ -1,4 +1,4 @@
-import { createRecentMap } from '../../kit/recent-map.ts'
+import { LRUCache } from 'lru-cache'
 import { type Caller, countedAs, type PartnerCaller, type KeyCaller } from '../../domain/access/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
 import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
@@ -62,7 +62,8 @@ export interface Limits {
   takeFailure(address: string): Allowance
 }
 
-const createCounted = () => createRecentMap<{ cells: Cells }>(MOST_CALLERS)
+const createCounted = () =>
+  new LRUCache<string, { cells: Cells }>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 })
 type Counted = ReturnType<typeof createCounted>
 
 /** Sliding-window limits in memory: by key and partner, by widget and address, by session, by address. */

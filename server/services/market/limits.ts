@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { plans } from '#contracts/market/plans.ts'
 import type { Allowance } from '../../domain/access/rate-limit.ts'
 import type { MarketBucket, MarketClient } from '../../domain/market/client.ts'
 import { lookAtCell, takeCell } from '../../domain/market/gcra.ts'
-import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MarketLimits } from '../../ports/market/clients.ts'
 
@@ -26,7 +26,7 @@ const told = (limit: number, cell: Pick<ReturnType<typeof takeCell>, 'ok' | 'rem
 
 /** The limits of the plans in memory: so many requests of a minute at once, then evenly. */
 export function createMarketLimits({ clock }: { readonly clock: Pick<Clock, 'now'> }): MarketLimits {
-  const counted = createRecentMap<Counts>(MOST_CLIENTS)
+  const counted = new LRUCache<string, Counts>({ max: MOST_CLIENTS })
   return {
     take(client, bucket): Allowance {
       const limit = limitOf(client, bucket)

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../ports/clock.ts'
 
 /** Milliseconds: after the first failure, and at most; and after one that is not going to pass. */
@@ -16,7 +16,7 @@ export interface Failures {
 }
 
 export function createFailures(clock: Pick<Clock, 'now'>): Failures {
-  const failed = createBoundedMap<{ readonly until: number; readonly ms: number }>(MOST_PLACES)
+  const failed = new LRUCache<string, { readonly until: number; readonly ms: number }>({ max: MOST_PLACES })
   const now = () => clock.now().getTime()
   return {
     standing(place) {

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { KeyCaller } from '../../domain/access/caller.ts'
 import { partnerDay } from '../../domain/payment/intent.ts'
-import { createRecentMap } from '../../kit/recent-map.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The partners, with an environment each, whose last names are remembered. */
@@ -10,11 +10,14 @@ export type DayNames = (caller: KeyCaller, from: string, to: string) => readonly
 
 /** Names the days (UTC) between two moments by which payments are listed. Most lists of a partner are of the same days. */
 export function createDayNames(): DayNames {
-  const known = createRecentMap<{
-    readonly first: number
-    readonly end: number
-    readonly names: readonly string[]
-  }>(MOST)
+  const known = new LRUCache<
+    string,
+    {
+      readonly first: number
+      readonly end: number
+      readonly names: readonly string[]
+    }
+  >({ max: MOST })
   return ({ partner: { slug }, key: { env } }, from, to) => {
     const first = Math.floor(Date.parse(from) / DAY_MS)
     const end = Math.ceil(Date.parse(to) / DAY_MS)

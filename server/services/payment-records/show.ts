@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Payment, PaymentState } from '#contracts/api/payments.ts'
 import {
   ANYONE,
@@ -11,7 +12,6 @@ import { hasLapsed } from '../../domain/payment/lapse.ts'
 import { sentOf } from '../../domain/payment/step.ts'
 import { showFees, showSessionStep } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
-import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Products } from '../../ports/product.ts'
 import type { Store } from '../../ports/store.ts'
@@ -49,7 +49,7 @@ export type Show = (intent: PaymentIntent) => Promise<Shown>
 
 /** Shows payments as their partner sees them. A row that has not changed is not shown anew. */
 export function createShow({ products, clock }: Pick<RecordDeps, 'products' | 'clock'>): Show {
-  const known = createRecentMap<Shown & { readonly intent: PaymentIntent }>(MOST)
+  const known = new LRUCache<string, Shown & { readonly intent: PaymentIntent }>({ max: MOST })
   return async (intent) => {
     const state = stateOf(intent, clock.now())
     const before = known.get(intent.id)

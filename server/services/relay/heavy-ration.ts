@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { type Cells, emptyCells, type Taken, takeOne } from '../../domain/access/rate-limit.ts'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
 
 /** Whether a heavy call may go to a node, or how long to wait, and whose excess it is. */
 export type Ration =
@@ -23,7 +23,7 @@ const perMinute = { free: 3, paid: 20 } as const
  * of less than 4 is too small to divide.
  */
 export function createHeavyRation(allPerMinute: number): HeavyRation {
-  const clients = createBoundedMap<Cells>(MOST_CLIENTS)
+  const clients = new LRUCache<string, Cells>({ max: MOST_CLIENTS })
   const most = Math.max(1, Math.floor(allPerMinute / 2))
   const kept = allPerMinute < LEAST_DIVIDED ? 0 : Math.ceil(allPerMinute / 4)
   let [all, unpaid] = [emptyCells, emptyCells]

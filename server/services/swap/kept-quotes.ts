@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { Route } from '../../domain/quote.ts'
-import { createRecentMap } from '../../kit/recent-map.ts'
 import type { Order } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
@@ -31,7 +31,7 @@ export interface KeptQuotes {
 }
 
 export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
-  const quotes = createRecentMap<Kept>(MOST)
+  const quotes = new LRUCache<string, Kept>({ max: MOST })
   /** The quotes of a partner on each route, by what was asked for. */
   const given = new WeakMap<Route, WeakMap<Partner, Map<string, QuotedSwap>>>()
   const givenOn = (route: Route, partner: Partner) => {

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import {
   DuplicateKey,
   KEPT_PLACES,
@@ -81,7 +81,7 @@ export function createTable<N extends TableName>(
   const { unique, listed, values } = createIndexes<Row>(spec)
   const indexes = [...unique, ...listed]
   const all = new Ordered<Entry<Row>>()
-  const gone = createBoundedMap<number>(KEPT_PLACES)
+  const gone = new LRUCache<string, number>({ max: KEPT_PLACES })
   /** Entries that are not packed, in the order in which they were written; also such as are not current any more. */
   const young: Entry<Row>[] = []
   let lastOrder = 0

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../ports/clock.ts'
 import type { ImageSource, ImageSources } from '../../ports/market/image-sources.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
@@ -24,7 +24,9 @@ const MOST_KNOWN = 5_000
  */
 export function createIndexImages({ mediaUrl, index, clock }: IndexImagesDeps): ImageSources {
   const base = mediaUrl.replace(/\/$/, '')
-  const known = createBoundedMap<{ readonly url: string | undefined; readonly until: number }>(MOST_KNOWN)
+  const known = new LRUCache<string, { readonly url: string | undefined; readonly until: number }>({
+    max: MOST_KNOWN,
+  })
 
   /** An address, or a file in a folder of the media host. */
   function at(folder: string, name: string | undefined): string | undefined {

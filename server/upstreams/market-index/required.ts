@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { MarketRouteName } from '#contracts/market/index.ts'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
 import { isLoose, type Loose, numberOr, textOr } from './read.ts'
 
 type Is = (value: unknown) => boolean
@@ -42,7 +42,7 @@ const MOST_CALLS = 2_000
 
 /** Throws for an empty list of tokens or collections where the last answer to the same call had many. */
 export function createFullness(nowMs: () => number): (key: string, body: object) => void {
-  const last = createBoundedMap<{ readonly count: number; readonly at: number }>(MOST_CALLS)
+  const last = new LRUCache<string, { readonly count: number; readonly at: number }>({ max: MOST_CALLS })
   return (key, body) => {
     const rows = 'tokens' in body ? body.tokens : 'collections' in body ? body.collections : undefined
     if (!Array.isArray(rows)) return

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -16,7 +16,7 @@ const MOST_ASKERS = 10_000
 export type TakeLookUp = (asker: string | undefined) => void
 
 export function createLookUpBudget({ clock }: { clock: Clock }): TakeLookUp {
-  const askers = createBoundedMap<Cells>(MOST_ASKERS)
+  const askers = new LRUCache<string, Cells>({ max: MOST_ASKERS })
   let all = emptyCells
   return (asker) => {
     const nowMs = clock.now().getTime()

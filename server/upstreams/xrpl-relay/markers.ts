@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
-import { createBoundedMap } from '../../kit/bounded-map.ts'
 import { sortedJson } from '../../kit/sorted-json.ts'
 
 /** Which node has written a marker: it means nothing to others. */
@@ -13,7 +13,7 @@ const KEPT_MS = 10 * 60_000
 const MOST = 50_000
 
 export function createMarkers(nowMs: () => number): Markers {
-  const hosts = createBoundedMap<{ readonly host: string; readonly until: number }>(MOST)
+  const hosts = new LRUCache<string, { readonly host: string; readonly until: number }>({ max: MOST })
   return {
     note: (method, marker, host) => hosts.set(keyOf(method, marker), { host, until: nowMs() + KEPT_MS }),
     hostOf(method, marker) {

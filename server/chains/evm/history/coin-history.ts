@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainKey } from '#contracts/api/values.ts'
-import { createBoundedMap } from '../../../kit/bounded-map.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Sent } from '../../../ports/chain.ts'
@@ -51,7 +50,7 @@ type Stands = (block: bigint) => Promise<Standing>
 export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHistory {
   const settled = new LRUCache<string, Standing>({ max: 5_000 })
   const contents = new LRUCache<string, readonly string[]>({ max: 1_000 })
-  const tops = createBoundedMap<Top>(MOST_ACCOUNTS)
+  const tops = new LRUCache<string, Top>({ max: MOST_ACCOUNTS })
 
   function standsOf(address: string, last: bigint): Stands {
     const asked = new Map<bigint, Promise<Standing>>()

@@ -1,10 +1,10 @@
-import { createRecentMap } from '../../../kit/recent-map.ts'
+import { LRUCache } from 'lru-cache'
 
 /** The codings that answers are kept in; `identity` is the plain text. */
 export type Coding = 'br' | 'gzip' | 'identity'
 
 /** Headers that are remembered: browsers and libraries send a handful of different ones. */
-const known = createRecentMap<Coding>(500)
+const known = new LRUCache<string, Coding>({ max: 500 })
 const LONGEST = 200
 
 /** The best coding that a client takes (RFC 9110, 12.5.3): br before gzip where it does not prefer one. */

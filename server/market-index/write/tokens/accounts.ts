@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { MarketDatabase } from '../../tables/database.ts'
 
 /** The numbers that stand for accounts in the tables. */
@@ -12,7 +12,7 @@ export interface Accounts {
 const REMEMBERED = 100_000
 
 export function createAccounts(database: MarketDatabase): Accounts {
-  const known = createBoundedMap<number>(REMEMBERED)
+  const known = new LRUCache<string, number>({ max: REMEMBERED })
   const find = database.prepare('SELECT id FROM account WHERE address = ?')
   const add = database.prepare('INSERT INTO account(address) VALUES(?) RETURNING id')
   let count = Number(database.prepare('SELECT count(*) AS n FROM account').get()?.['n'])

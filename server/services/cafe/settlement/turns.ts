@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { BrokeredSale } from '../../../domain/sale/nft-sale.ts'
-import { createBoundedMap } from '../../../kit/bounded-map.ts'
 
 type Party = Pick<BrokeredSale, 'partner' | 'user' | 'counterparty'>
 
@@ -15,7 +15,10 @@ export interface Turns {
 const MOST = 10_000
 
 export function createTurns(): Turns {
-  const [partners, accounts] = [createBoundedMap<number>(MOST), createBoundedMap<number>(MOST)]
+  const [partners, accounts] = [
+    new LRUCache<string, number>({ max: MOST }),
+    new LRUCache<string, number>({ max: MOST }),
+  ]
   let turn = 0
   const lastOf = ({ user, counterparty }: Party): number =>
     Math.max(accounts.get(user) ?? 0, accounts.get(counterparty) ?? 0)

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { market, type MarketRouteName } from '#contracts/market/index.ts'
-import { createBoundedMap } from '../../../kit/bounded-map.ts'
 import { sortedJson } from '../../../kit/sorted-json.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
@@ -60,7 +60,9 @@ export function createMarketGateway<P extends Sized>(deps: GatewayDeps<P>): Mark
   const { clock, log, prepare } = deps
   const sources = createAskedSources(deps)
   const cache = createKeptAnswers<P>(deps.mostBytes ?? MOST_BYTES)
-  const missing = createBoundedMap<{ readonly source: string; readonly until: number }>(MOST_MISSING)
+  const missing = new LRUCache<string, { readonly source: string; readonly until: number }>({
+    max: MOST_MISSING,
+  })
   const pauses = createPauses()
   const calls = new Map<string, Promise<GatewayAnswer<P>>>()
   const nowMs = () => clock.now().getTime()

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Calls that failed are not repeated at once: 1, 2, 4 … 30 seconds, for each key. */
 const LONGEST_SECONDS = 30
@@ -13,7 +13,9 @@ export interface Pauses {
 }
 
 export function createPauses(): Pauses {
-  const pauses = createBoundedMap<{ readonly seconds: number; readonly until: number }>(MOST_KEYS)
+  const pauses = new LRUCache<string, { readonly seconds: number; readonly until: number }>({
+    max: MOST_KEYS,
+  })
   return {
     secondsLeft(key, nowMs) {
       const pause = pauses.get(key)

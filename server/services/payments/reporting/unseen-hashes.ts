@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 
 /** After this time without a node that shows it, a reported hash is not a transaction of its chain. */
 const LONG_MS = 600_000
@@ -13,7 +13,7 @@ export interface UnseenHashes {
 }
 
 export function createUnseenHashes(): UnseenHashes {
-  const since = createBoundedMap<number>(MOST)
+  const since = new LRUCache<string, number>({ max: MOST })
   return {
     isLong(hash, now) {
       const first = since.get(hash) ?? now.getTime()

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { DealIntent, PaymentIntent } from '../../../domain/payment/intent.ts'
-import { createBoundedMap } from '../../../kit/bounded-map.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isOutage } from '../outages.ts'
 import { awaitsOrder, completeProduct, endOffer, keepCredit } from './complete-product.ts'
@@ -36,7 +36,7 @@ export function createOrders(
   asked: (id: string) => void,
 ): Orders {
   const underWay = new Map<string, Promise<DealIntent>>()
-  const failures = createBoundedMap<Failures>(MOST)
+  const failures = new LRUCache<string, Failures>({ max: MOST })
 
   function complete(id: string): Promise<DealIntent> {
     const present = underWay.get(id)

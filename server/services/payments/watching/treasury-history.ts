@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../../kit/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Chain, Incoming } from '../../../ports/chain.ts'
 
@@ -34,7 +34,7 @@ export function createTreasuryHistory(
   treasury: string,
   start: ChainPoint,
 ): TreasuryHistory {
-  const seen = createBoundedMap<true>(MOST_SEEN)
+  const seen = new LRUCache<string, true>({ max: MOST_SEEN })
   let from = start
   /** Everything before it has been read twice. */
   let settled: Mark | undefined
