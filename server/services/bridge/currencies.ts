@@ -3,6 +3,7 @@ import type { ChainKey } from '#contracts/api/values.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { isCoinAddress } from '../../formats/evm.ts'
 import { defined } from '../../kit/defined.ts'
+import { createOnce } from '../../kit/once.ts'
 import type { BridgeCurrency } from '../../ports/bridge.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { BridgePorts } from './ports.ts'
@@ -37,7 +38,7 @@ type CurrencyPorts = Pick<BridgePorts, 'chains' | 'router' | 'clock' | 'log'> & 
 export function createCurrencies(ports: CurrencyPorts): Currencies {
   const { bridge, clock, log } = ports
   let kept: { readonly at: number; readonly currencies: readonly Currency[] } | undefined
-  let reading: Promise<readonly Currency[]> | undefined
+  const once = createOnce<readonly Currency[]>()
 
   async function read(): Promise<readonly Currency[]> {
     const currencies = await understand(ports, await bridge.currencies())
@@ -49,9 +50,7 @@ export function createCurrencies(ports: CurrencyPorts): Currencies {
     async list() {
       const age = kept === undefined ? Infinity : clock.now().getTime() - kept.at
       if (kept !== undefined && age < FRESH_MS) return kept.currencies
-      reading ??= read().finally(() => {
-        reading = undefined
-      })
+      const reading = once.run('currencies', read)
       if (kept === undefined || age >= USABLE_MS) return reading
       const { currencies: last } = kept
       return reading.catch((cause: unknown) => {

@@ -1,3 +1,5 @@
+import { untilAborted } from '../../kit/deadline.ts'
+
 /** Work that is given up all at once. */
 export interface Ending {
   readonly isOver: boolean
@@ -21,11 +23,8 @@ export function createEnding(): Ending {
       const controller = new AbortController()
       const { signal } = controller
       underWay.add(controller)
-      const ended = new Promise<never>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(over()), { once: true })
-      })
       try {
-        return await Promise.race([work(signal), ended])
+        return await untilAborted(signal, work(signal))
       } finally {
         underWay.delete(controller)
       }

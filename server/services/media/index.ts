@@ -1,4 +1,5 @@
-import type { Clock } from '../../ports/clock.ts'
+import { within } from '../../kit/deadline.ts'
+import { createOnce } from '../../kit/once.ts'
 import type { Media, None, PictureWish, ServedPicture } from '../../ports/market/media.ts'
 import type { PictureFiles, StoredPicture } from '../../ports/market/picture-files.ts'
 import { drawIdenticon } from './identicon/index.ts'
@@ -23,23 +24,21 @@ export function createMedia(deps: MediaDeps): Media {
   const { files, maker, clock, log } = deps
   const ending = createEnding()
   const make = createMake(deps, ending)
-  const underWay = new Map<string, Promise<ServedPicture | None>>()
+  const making = createOnce<ServedPicture | None>()
 
   /** Makes a picture, once at a time. */
   function refresh(wish: PictureWish, stored?: StoredPicture): Promise<ServedPicture | None> {
     const key = keyOf(wish)
-    const before = underWay.get(key)
-    if (before !== undefined) return before
-    if (underWay.size >= MOST_UNDER_WAY || ending.isOver) return Promise.resolve(passing)
-    const making = make(wish, key, stored)
-      .then((made) => (made.kind === 'none' ? made : served(made, 'MISS')))
-      .catch((cause: unknown) => {
+    return making.run(key, async () => {
+      if (making.size() >= MOST_UNDER_WAY || ending.isOver) return passing
+      try {
+        const made = await make(wish, key, stored)
+        return made.kind === 'none' ? made : served(made, 'MISS')
+      } catch (cause) {
         if (!ending.isOver) log.error('pictures.failed', { cause })
         return passing
-      })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, making)
-    return making
+      }
+    })
   }
 
   return {
@@ -51,7 +50,7 @@ export function createMedia(deps: MediaDeps): Media {
         void refresh(wish, stored)
         return { ...picture, state: 'STALE' }
       }
-      return within(clock, PATIENCE_MS, refresh(wish))
+      return within(clock, PATIENCE_MS, refresh(wish), () => passing)
     },
     async placeholder({ kind, id, size, format }) {
       const bytes = drawIdenticon(`${kind} ${id}`, size)
@@ -67,7 +66,7 @@ export function createMedia(deps: MediaDeps): Media {
     async close() {
       // What no one waits for any more is given up, and what is being written is waited for.
       ending.end()
-      await Promise.all(underWay.values())
+      await making.settled()
     },
   }
 }
@@ -83,21 +82,4 @@ function served(
   const { type, source, isMutable, changedAt, checkedAt } = note
   const freshUntil = checkedAt + (isMutable ? FRESH_MUTABLE_MS : FRESH_MS)
   return { kind: 'picture', bytes, type, source, state, isMutable, changedAt, freshUntil }
-}
-
-/** Waits for some time. What is waited for goes on. */
-async function within(
-  clock: Clock,
-  ms: number,
-  work: Promise<ServedPicture | None>,
-): Promise<ServedPicture | None> {
-  let stop: (() => void) | undefined
-  const late = new Promise<None>((resolve) => {
-    stop = clock.after(ms, () => resolve(passing))
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    stop?.()
-  }
 }

@@ -1,4 +1,5 @@
 import { readIpfs } from '../../formats/ipfs.ts'
+import { createOnce } from '../../kit/once.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
 import { createByteRing } from './byte-ring.ts'
 import type { MediaDeps } from './deps.ts'
@@ -22,7 +23,7 @@ export function createOriginals(
 ): (source: ImageSource) => Promise<Uint8Array> {
   const { files, clock } = deps
   const download = createDownloads(deps, ending)
-  const underWay = new Map<string, Promise<Uint8Array>>()
+  const once = createOnce<Uint8Array>()
   const recent = createByteRing(MOST_IN_MEMORY, LEAST_IN_MEMORY)
 
   async function fromMemory(url: string): Promise<Uint8Array> {
@@ -47,12 +48,6 @@ export function createOriginals(
 
   return ({ url }) => {
     if (/^data:/i.test(url)) return download(url)
-    const before = underWay.get(url)
-    if (before !== undefined) return before
-    const finding = readIpfs(url) === undefined ? fromMemory(url) : fromFiles(url)
-    underWay.set(url, finding)
-    const forget = () => void underWay.delete(url)
-    finding.then(forget, forget)
-    return finding
+    return once.run(url, () => (readIpfs(url) === undefined ? fromMemory(url) : fromFiles(url)))
   }
 }

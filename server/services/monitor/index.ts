@@ -3,6 +3,7 @@ import type { Connection, monitorApi, ProbeStatus } from '#contracts/api/monitor
 import type { ProductKey } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { within } from '../../kit/deadline.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { NodeNotes } from '../../ports/node-notes.ts'
@@ -68,22 +69,18 @@ async function outcomeOf(
 ): Promise<Part> {
   const startedAt = clock.now().getTime()
   const took = () => Math.max(0, clock.now().getTime() - startedAt)
-  let stop: (() => void) | undefined
-  const late = new Promise<'late'>((resolve) => {
-    stop = clock.after(DEADLINE_MS, () => resolve('late'))
-  })
+  const answer = async () => {
+    await check()
+    return 'answered' as const
+  }
   try {
-    // In a function of its own, so that one that throws at once is no exception here.
-    const answered = await Promise.race([(async () => check())().then(() => 'answered' as const), late])
-    if (answered === 'answered')
+    if ((await within(clock, DEADLINE_MS, answer(), () => 'late')) === 'answered')
       return { name, ok: true, status: nodeNotes.isDegraded(name) ? 'degraded' : 'healthy', ms: took() }
     log.warn('monitor.late', { product, name })
     return { name, ok: false, status: 'timeout', ms: took() }
   } catch (cause) {
     log.warn('monitor.failing', { product, name, cause })
     return { name, ok: false, status: statusOf(cause), ms: took() }
-  } finally {
-    stop?.()
   }
 }
 

@@ -1,3 +1,4 @@
+import { createOnce } from '../../kit/once.ts'
 import { sortedJson } from '../../kit/sorted-json.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Asked, Kept, Relay, RelayOutcome } from '../../ports/relay/relay.ts'
@@ -25,7 +26,7 @@ const MOST_CHARACTERS = 32 * 1024 * 1024
 export function createRelay({ nodes, clock, isAccount, heavyPerMinute }: RelayDeps): Relay {
   const answers = createAnswers(MOST_CHARACTERS)
   const ration = createHeavyRation(heavyPerMinute)
-  const underWay = new Map<string, Promise<Fetched>>()
+  const once = createOnce<Fetched>()
   const nowMs = () => clock.now().getTime()
 
   async function fetch(call: RelayCall, key: string): Promise<Fetched> {
@@ -47,22 +48,16 @@ export function createRelay({ nodes, clock, isAccount, heavyPerMinute }: RelayDe
       at: nowMs(),
       lifetime: lifetimeOf(call, result),
     }
-    if (!isOld) answers.put(key, kept)
+    if (!isOld && kept.lifetime.freshMs > 0) answers.set(key, kept)
     return { kept, isOld }
   }
 
   /** One call for all who ask the same at once. It goes on when they leave. */
-  function renew(call: RelayCall, key: string, { id, isPaid }: Asked['client']): Promise<Fetched> {
-    const waiting = underWay.get(key)
-    if (waiting !== undefined) return waiting
-    if (call.isHeavy) {
-      const taken = ration.take(id, isPaid, nowMs())
-      if (!taken.ok) return Promise.resolve(rationed(call.method, taken))
-    }
-    const begun = fetch(call, key).finally(() => underWay.delete(key))
-    underWay.set(key, begun)
-    return begun
-  }
+  const renew = (call: RelayCall, key: string, { id, isPaid }: Asked['client']): Promise<Fetched> =>
+    once.run(key, async () => {
+      const taken = call.isHeavy ? ration.take(id, isPaid, nowMs()) : undefined
+      return taken?.ok === false ? rationed(call.method, taken) : fetch(call, key)
+    })
 
   return {
     async ask(asked) {

@@ -4,6 +4,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import { isMinor, type Minor } from '../../domain/money.ts'
 import type { StatedSwap } from '../../domain/payment/step.ts'
 import { lossBps } from '../../domain/quote.ts'
+import { within } from '../../kit/deadline.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { SwapTerms } from '../../ports/wallet-payloads.ts'
 import type { SessionDeps } from './deps.ts'
@@ -107,7 +108,7 @@ async function routeSoon(
     log.warn('swap.unpriced', { chain: key, cause })
     return undefined
   })
-  const found = await soon(clock, route, undefined)
+  const found = await within(clock, PATIENCE_MS, route, () => undefined)
   return found === undefined || found.expectedOut === 0n ? undefined : found.expectedOut
 }
 
@@ -130,22 +131,9 @@ export async function listSoon(
   chain: Chain['key'],
 ): Promise<readonly Token[]> {
   try {
-    return router.listed?.(chain) ?? (await soon(clock, router.tokens(chain), []))
+    return router.listed?.(chain) ?? (await within(clock, PATIENCE_MS, router.tokens(chain), () => []))
   } catch (cause) {
     log.warn('tokens.missing', { chain, cause })
     return []
-  }
-}
-
-/** The answer, or another one where it does not come in time. */
-async function soon<T, U>(clock: JudgeDeps['clock'], answer: Promise<T>, late: U): Promise<T | U> {
-  let cancel: (() => void) | undefined
-  const end = new Promise<U>((resolve) => {
-    cancel = clock.after(PATIENCE_MS, () => resolve(late))
-  })
-  try {
-    return await Promise.race([answer, end])
-  } finally {
-    cancel?.()
   }
 }

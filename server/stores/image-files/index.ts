@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { createOnce } from '../../kit/once.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { PictureFiles, StoredPicture } from '../../ports/market/picture-files.ts'
@@ -36,7 +37,7 @@ const OWNER_ONLY = 0o600
 export function openImageFiles({ dir, mostBytes, clock, log }: ImageFilesOptions): OpenPictureFiles {
   const shards = createShards(dir)
   const counted = shards.count().catch((cause: unknown) => log.warn('pictures.not-counted', { cause }))
-  let shrinking: Promise<void> | undefined
+  const once = createOnce<void>()
   /** The folders that are there. */
   const folders = new Set<number>()
 
@@ -53,13 +54,12 @@ export function openImageFiles({ dir, mostBytes, clock, log }: ImageFilesOptions
   }
 
   function makeRoom(): void {
-    if (shrinking !== undefined || shards.total <= mostBytes) return
-    shrinking = counted
-      .then(() => shards.shrink(mostBytes * SHRINK_TO))
-      .catch((cause: unknown) => log.warn('pictures.not-removed', { cause }))
-      .finally(() => {
-        shrinking = undefined
-      })
+    if (shards.total <= mostBytes) return
+    void once.run('shrink', () =>
+      counted
+        .then(() => shards.shrink(mostBytes * SHRINK_TO))
+        .catch((cause: unknown) => log.warn('pictures.not-removed', { cause })),
+    )
   }
 
   return {
@@ -100,7 +100,7 @@ export function openImageFiles({ dir, mostBytes, clock, log }: ImageFilesOptions
     use: () => ({ bytes: shards.total, mostBytes }),
     async close() {
       await counted
-      await shrinking
+      await once.settled()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { untilAborted } from '../../kit/deadline.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { PublicFetchError } from '../../ports/public-fetch.ts'
 
@@ -22,11 +23,8 @@ export function createTime(clock: Clock, limits: { readonly head: number; readon
       const stopAll = clock.after(left, late)
       const stopHead = clock.after(limits.head, late)
       signal.addEventListener('abort', stop, { once: true })
-      const ended = new Promise<never>((_resolve, reject) => {
-        end.signal.addEventListener('abort', () => reject(end.signal.reason), { once: true })
-      })
       try {
-        return await Promise.race([work(end.signal, stopHead), ended])
+        return await untilAborted(end.signal, work(end.signal, stopHead))
       } finally {
         stopAll()
         stopHead()

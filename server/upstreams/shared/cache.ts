@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createOnce } from '../../kit/once.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 export interface CacheOptions {
@@ -23,20 +24,14 @@ export interface Cached<Value> {
 export function createCache<Value>(options: CacheOptions): Cached<Value> {
   const { clock, freshMs, staleMs = freshMs, onStale } = options
   const entries = new LRUCache<string, { readonly value: Value; readonly at: number }>({ max: options.max })
-  const loading = new Map<string, Promise<Value>>()
+  const loading = createOnce<Value>()
 
-  function refresh(key: string, load: () => Promise<Value>): Promise<Value> {
-    const running = loading.get(key)
-    if (running !== undefined) return running
-    const started = load()
-      .then((value) => {
-        entries.set(key, { value, at: clock.now().getTime() })
-        return value
-      })
-      .finally(() => loading.delete(key))
-    loading.set(key, started)
-    return started
-  }
+  const refresh = (key: string, load: () => Promise<Value>): Promise<Value> =>
+    loading.run(key, async () => {
+      const value = await load()
+      entries.set(key, { value, at: clock.now().getTime() })
+      return value
+    })
 
   const cached = async (key: string, load: () => Promise<Value>, oldestMs = staleMs) => {
     const entry = entries.get(key)

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { WebhookCause } from '#contracts/api/dashboard/webhooks.ts'
+import { untilAborted } from '../../kit/deadline.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Delivery, WebhookReceivers } from '../../ports/webhook-receivers.ts'
@@ -42,7 +43,7 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
   ): Promise<Omit<Delivery, 'ms'>> {
     const target = readTarget(url, mayBeLoopback)
     if ('problem' in target) throw new Refused('refused-address', target.problem)
-    const addresses = await within(addressesOf(target), signal)
+    const addresses = await untilAborted(signal, addressesOf(target))
     const client = connectTo(target, addresses, { connectMs: DEADLINE_MS })
     try {
       const response = await client.request({
@@ -67,7 +68,7 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
     async post(url, headers, body) {
       const began = clock.now().getTime()
       const deadline = new AbortController()
-      const stop = clock.after(DEADLINE_MS, () => deadline.abort())
+      const stop = clock.after(DEADLINE_MS, () => deadline.abort(new Refused('timeout', 'no answer in time')))
       const ms = () => clock.now().getTime() - began
       try {
         const outcome = await send(url, headers, body, deadline.signal)
@@ -110,14 +111,6 @@ async function beginningOf(body: AsyncIterable<unknown>): Promise<string | undef
     // What came before is shown.
   }
   return size === 0 ? undefined : Buffer.concat(chunks).subarray(0, MOST_ANSWER).toString('utf8')
-}
-
-/** Waits no longer than the deadline for what cannot be stopped. */
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const deadline = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Refused('timeout', 'no answer in time')))
-  })
-  return Promise.race([work, deadline])
 }
 
 const TLS_ERROR = /^(ERR_TLS|ERR_SSL|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/

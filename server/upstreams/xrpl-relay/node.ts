@@ -7,6 +7,7 @@ import {
   circuitState,
   closedCircuit,
 } from '../../kit/circuit-breaker.ts'
+import { createOnce } from '../../kit/once.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { NodeNotes } from '../../ports/node-notes.ts'
@@ -88,7 +89,7 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
   let shown = { ledger: 0, at: 0 }
   let [loadedUntil, asideUntil, foreignUntil] = [0, 0, 0]
   let [inFlight, heavyInFlight] = [0, 0]
-  let looking: Promise<void> | undefined
+  const once = createOnce<void>()
 
   function succeeded(method: string, tookMs: number, { result, isLoaded }: Answered): void {
     health = afterCall(health, tookMs, false)
@@ -152,17 +153,15 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
     host,
     ask,
     look() {
-      if (looking !== undefined) return looking
-      const isKnown = seen !== undefined && nowMs() - seen.at < FRESH_MS
-      const isClosed = circuitState(circuit, nowMs()) === 'closed'
-      if ((isKnown && isClosed) || nowMs() < foreignUntil) return Promise.resolve()
-      const admitted = admit(circuit, nowMs())
-      if ('waitMs' in admitted) return Promise.resolve()
-      circuit = admitted.circuit
-      looking = lookNow().finally(() => {
-        looking = undefined
+      return once.run('look', async () => {
+        const isKnown = seen !== undefined && nowMs() - seen.at < FRESH_MS
+        const isClosed = circuitState(circuit, nowMs()) === 'closed'
+        if ((isKnown && isClosed) || nowMs() < foreignUntil) return
+        const admitted = admit(circuit, nowMs())
+        if ('waitMs' in admitted) return
+        circuit = admitted.circuit
+        await lookNow()
       })
-      return looking
     },
     isUsable: () =>
       seen !== undefined &&

@@ -5,6 +5,7 @@ import { formatId } from '../../../domain/ids.ts'
 import { stepOf } from '../../../domain/payment/intent.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
 import { defined } from '../../../kit/defined.ts'
+import { createOnce } from '../../../kit/once.ts'
 import type { UpstreamOrder } from '../../../ports/bridge.ts'
 import { DuplicateKey } from '../../../ports/store.ts'
 import type { BridgeDeps } from '../deps.ts'
@@ -56,15 +57,9 @@ type MakerDeps = Pick<
 
 export function createOrderMaker(deps: MakerDeps): OrderMaker {
   const { store, clock, random } = deps
-  const running = new Map<string, Promise<MadeOrder>>()
+  const once = createOnce<MadeOrder>()
   return {
-    ensure(intent) {
-      const known = running.get(intent.id)
-      if (known !== undefined) return known
-      const work = ensure(deps, intent).finally(() => running.delete(intent.id))
-      running.set(intent.id, work)
-      return work
-    },
+    ensure: (intent) => once.run(intent.id, () => ensure(deps, intent)),
     async begin(intent, quote) {
       const feeTxHash = paidFeeOf(intent)
       if (feeTxHash === undefined || !(await mayBegin(deps, intent.id))) return

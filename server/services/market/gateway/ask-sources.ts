@@ -6,6 +6,7 @@ import {
   circuitState,
   closedCircuit,
 } from '../../../kit/circuit-breaker.ts'
+import { untilAborted } from '../../../kit/deadline.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { MarketSource, SourceAnswer } from '../../../ports/market/source.ts'
@@ -48,8 +49,7 @@ export function createAskedSources({
   readonly log: Log
 }): AskedSources {
   const asked: readonly Asked[] = sources.map((source) => ({ source, circuit: closedCircuit }))
-  /** Ends each call that is under way. */
-  const ends = new Set<() => void>()
+  const underWay = new Set<AbortController>()
   const nowMs = () => clock.now().getTime()
 
   /** One source within the deadline, also when it does not heed the signal. */
@@ -58,22 +58,14 @@ export function createAskedSources({
     route: N,
     call: MarketCall<N>,
   ): Promise<SourceAnswer<N>> {
-    const abort = new AbortController()
-    let fail: (error: Error) => void
-    const late = new Promise<never>((_resolve, reject) => {
-      fail = reject
-    })
-    const end = () => {
-      abort.abort()
-      fail(new Error('no answer in time'))
-    }
-    const cancel = clock.after(DEADLINE_MS, end)
-    ends.add(end)
+    const end = new AbortController()
+    const cancel = clock.after(DEADLINE_MS, () => end.abort(new Error('no answer in time')))
+    underWay.add(end)
     try {
-      return await Promise.race([source.ask(route, call, abort.signal), late])
+      return await untilAborted(end.signal, source.ask(route, call, end.signal))
     } finally {
       cancel()
-      ends.delete(end)
+      underWay.delete(end)
     }
   }
 
@@ -105,7 +97,7 @@ export function createAskedSources({
     isAsked: (name) =>
       asked.some(({ source, circuit }) => source.name === name && circuitState(circuit, nowMs()) !== 'open'),
     close() {
-      for (const end of ends) end()
+      for (const end of underWay) end.abort(new Error('closed'))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { within } from '../../../kit/deadline.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { MarketSource, SourceHealth } from '../../../ports/market/source.ts'
 
@@ -19,7 +20,8 @@ export async function healthOf(
 ): Promise<MarketHealth> {
   const told = await Promise.all(
     sources.map(async (source) => {
-      const { ok, ...more } = await within(source, clock)
+      const away = () => ({ ok: false })
+      const { ok, ...more } = await within(clock, DEADLINE_MS, healthIn(source), away).catch(away)
       return { name: source.name, ok: ok && isAsked(source.name), ...more }
     }),
   )
@@ -31,16 +33,4 @@ export async function healthOf(
   }
 }
 
-async function within(source: MarketSource, clock: Pick<Clock, 'after'>): Promise<SourceHealth> {
-  let cancel: (() => void) | undefined
-  const late = new Promise<SourceHealth>((resolve) => {
-    cancel = clock.after(DEADLINE_MS, () => resolve({ ok: false }))
-  })
-  try {
-    return await Promise.race([source.health(), late])
-  } catch {
-    return { ok: false }
-  } finally {
-    cancel?.()
-  }
-}
+const healthIn = async (source: MarketSource): Promise<SourceHealth> => source.health()

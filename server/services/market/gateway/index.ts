@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { market, type MarketRouteName } from '#contracts/market/index.ts'
+import { createOnce } from '../../../kit/once.ts'
 import { sortedJson } from '../../../kit/sorted-json.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
@@ -64,7 +65,7 @@ export function createMarketGateway<P extends Sized>(deps: GatewayDeps<P>): Mark
     max: MOST_MISSING,
   })
   const pauses = createPauses()
-  const calls = new Map<string, Promise<GatewayAnswer<P>>>()
+  const calls = createOnce<GatewayAnswer<P>>()
   const nowMs = () => clock.now().getTime()
 
   async function fetchAnswer({ route, call, key }: MarketAsk): Promise<GatewayAnswer<P>> {
@@ -89,7 +90,6 @@ export function createMarketGateway<P extends Sized>(deps: GatewayDeps<P>): Mark
       freshUntil,
       renewUntil: freshUntil + whileRenewing * 1_000,
       usableUntil: freshUntil + onError * 1_000,
-      used: false,
     }
     missing.delete(key)
     cache.set(key, kept)
@@ -97,36 +97,29 @@ export function createMarketGateway<P extends Sized>(deps: GatewayDeps<P>): Mark
   }
 
   /** One call for each key, whoever and however many ask. */
-  function callOnce(asked: MarketAsk): Promise<GatewayAnswer<P>> {
-    const { key } = asked
-    const running = calls.get(key)
-    if (running !== undefined) return running
-    if (calls.size >= MOST_CALLS) return Promise.resolve({ kind: 'failed', retryAfterSeconds: 1 })
-    const call = fetchAnswer(asked)
-      .catch((cause: unknown): GatewayAnswer<P> => {
-        pauses.failed(key, nowMs())
+  const callOnce = (asked: MarketAsk): Promise<GatewayAnswer<P>> =>
+    calls.run(asked.key, async () => {
+      if (calls.size() >= MOST_CALLS) return { kind: 'failed', retryAfterSeconds: 1 }
+      try {
+        return await fetchAnswer(asked)
+      } catch (cause) {
+        pauses.failed(asked.key, nowMs())
         log.warn('market.failed', { route: asked.route, cause })
-        return { kind: 'failed', retryAfterSeconds: pauses.secondsLeft(key, nowMs()) }
-      })
-      .finally(() => calls.delete(key))
-    calls.set(key, call)
-    return call
-  }
+        return { kind: 'failed', retryAfterSeconds: pauses.secondsLeft(asked.key, nowMs()) }
+      }
+    })
 
   return {
     keyOf: ({ route, call }) => `${route} ${sortedJson(call)}`,
     peek(key, now) {
       const kept = cache.get(key)
-      if (kept === undefined || now >= kept.freshUntil) return undefined
-      kept.used = true
-      return kept
+      return kept === undefined || now >= kept.freshUntil ? undefined : kept
     },
     async ask(asked) {
       const { key } = asked
       const now = nowMs()
       const kept = cache.get(key)
       const isUsable = kept !== undefined && now < kept.usableUntil
-      if (kept !== undefined) kept.used = true
       if (kept !== undefined && now < kept.freshUntil) return { kind: 'found', kept, cache: 'HIT' }
       const none = missing.get(key)
       if (none !== undefined && now < none.until)
@@ -143,7 +136,13 @@ export function createMarketGateway<P extends Sized>(deps: GatewayDeps<P>): Mark
       const answer = await callOnce(asked)
       return answer.kind === 'failed' && isUsable ? { kind: 'found', kept, cache: 'STALE' } : answer
     },
-    health: () => healthOf(deps.sources, (name) => sources.isAsked(name), cache.size(), clock),
+    health: () =>
+      healthOf(
+        deps.sources,
+        (name) => sources.isAsked(name),
+        { entries: cache.size, bytes: cache.calculatedSize },
+        clock,
+      ),
     close: () => sources.close(),
   }
 }

@@ -11,6 +11,7 @@ import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Reconciliation } from '../../../domain/reconciliation.ts'
 import type { Chain, Incoming, Sent } from '../../../ports/chain.ts'
 import type { MoneyDeps } from '../deps.ts'
+import { createOnce } from '../../../kit/once.ts'
 import { createSemaphore } from '../../../kit/semaphore.ts'
 import { compare } from './compare.ts'
 import { readMatched, storeMatched } from './matched.ts'
@@ -45,7 +46,7 @@ interface Parts {
 /** Compares what came to the treasuries with the ledger. Each chain's last result is kept. */
 export function createReconciling(deps: MoneyDeps) {
   const { store, chains, clock, log } = deps
-  const running = new Map<ChainKey, Promise<Reconciliation>>()
+  const once = createOnce<Reconciliation>()
   /** Those that wait for their turn too. */
   const underWay = new Map<ChainKey, Progress>()
   const inTurn = createSemaphore(1)
@@ -71,15 +72,14 @@ export function createReconciling(deps: MoneyDeps) {
   /** One at a time for each chain. */
   async function reconcile(key: ChainKey, days = USUAL_DAYS): Promise<Reconciliation> {
     chains.get(key)
-    const present = running.get(key)
-    if (present !== undefined) return present
-    underWay.set(key, { compared: 0 })
-    const work = run(key, Math.min(Math.max(days, 1), MOST_RECONCILED_DAYS)).finally(() => {
-      running.delete(key)
-      underWay.delete(key)
+    return once.run(key, async () => {
+      underWay.set(key, { compared: 0 })
+      try {
+        return await run(key, Math.min(Math.max(days, 1), MOST_RECONCILED_DAYS))
+      } finally {
+        underWay.delete(key)
+      }
     })
-    running.set(key, work)
-    return work
   }
 
   /** Compares in the background, for work that no one waits for. */

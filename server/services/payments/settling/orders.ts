@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { DealIntent, PaymentIntent } from '../../../domain/payment/intent.ts'
+import { createOnce } from '../../../kit/once.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isOutage } from '../outages.ts'
 import { awaitsOrder, completeProduct, endOffer, keepCredit } from './complete-product.ts'
@@ -35,28 +36,23 @@ export function createOrders(
   /** Called after each attempt in the background. */
   asked: (id: string) => void,
 ): Orders {
-  const underWay = new Map<string, Promise<DealIntent>>()
+  const once = createOnce<DealIntent>()
   const failures = new LRUCache<string, Failures>({ max: MOST })
 
-  function complete(id: string): Promise<DealIntent> {
-    const present = underWay.get(id)
-    if (present !== undefined) return present
-    const work = completeProduct(deps, id)
-      .then((intent) => {
+  const complete = (id: string): Promise<DealIntent> =>
+    once.run(id, async () => {
+      try {
+        const intent = await completeProduct(deps, id)
         failures.delete(id)
         return intent
-      })
-      .catch(async (cause: unknown) => {
+      } catch (cause) {
         const is = note(id, cause)
         if (is === 'refused') await endOffer(deps, id)
         // The time in which nothing could be asked is not the payer’s.
         if (is === 'outage') await keepCredit(deps, id)
         throw cause
-      })
-      .finally(() => underWay.delete(id))
-    underWay.set(id, work)
-    return work
-  }
+      }
+    })
 
   /** Plans the next attempt. */
   function note(id: string, cause: unknown): 'refused' | 'outage' | 'not-asked' {
@@ -75,7 +71,7 @@ export function createOrders(
     consider(intent) {
       const now = deps.clock.now()
       const { id } = intent
-      if (!awaitsOrder(intent, now) || underWay.has(id)) return
+      if (!awaitsOrder(intent, now) || once.has(id)) return
       if ((failures.get(id)?.nextAt ?? 0) > now.getTime()) return
       // Not awaited: a slow service must not hold up the looks at other payments.
       void complete(id).then(

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
+import { createOnce } from '../../../kit/once.ts'
 
 /** For one try of a query; the second one waits longer. */
 const TIMEOUT_MS = 2_000
@@ -16,7 +17,7 @@ export type Lookup = (host: string) => Promise<readonly LookupAddress[]>
 export function createNames(servers?: readonly string[]): Lookup {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers !== undefined) resolver.setServers(servers)
-  const asked = new Map<string, Promise<readonly LookupAddress[]>>()
+  const once = createOnce<readonly LookupAddress[]>()
 
   async function ask(host: string): Promise<readonly LookupAddress[]> {
     const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
@@ -28,9 +29,5 @@ export function createNames(servers?: readonly string[]): Lookup {
     ]
   }
 
-  return (host) => {
-    const asking = asked.get(host) ?? ask(host).finally(() => asked.delete(host))
-    asked.set(host, asking)
-    return asking
-  }
+  return (host) => once.run(host, () => ask(host))
 }
