@@ -6,7 +6,6 @@ import { type Config, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
 import { createLogos } from '../domain/market/logos.ts'
 import { createLog, scrub } from '../platform/log.ts'
-import { standardOutput } from '../platform/output.ts'
 import { createPasskeys } from '../platform/passkeys.ts'
 import { createPasswords } from '../platform/passwords.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -38,7 +37,7 @@ export interface OpenPorts extends Omit<Ports, 'market'> {
 /** Opens the store, and makes what reaches the chains, the upstream services and the wallets' platforms. */
 export async function openPorts(config: Config): Promise<OpenPorts> {
   const clock = systemClock
-  const log = dampFailures(createLog(config.LOG_LEVEL, standardOutput()), clock)
+  const log = dampFailures(createLog(config.LOG_LEVEL), clock)
   const nodeNotes = createNodeNotes(() => clock.now().getTime())
   const families = composeFamilies(config, { clock, log, notes: nodeNotes })
   const pages = families.flatMap((family) => family.pages)

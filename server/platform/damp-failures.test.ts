@@ -3,7 +3,6 @@ import type { LogFields } from '../ports/log.ts'
 import { StoreClosed } from '../ports/store.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { dampFailures } from './damp-failures.ts'
-import { createLog } from './log.ts'
 
 function setUp() {
   const clock = createSteppingClock()
@@ -42,14 +41,6 @@ test('however many kinds of failures there are, no more than a thousand are coun
   expect(lines).toHaveLength(1_101)
   await clock.step(10_000)
   expect(lines).toHaveLength(1_101)
-})
-
-test('a line of information comes through whole, with the fields that it shares with others', () => {
-  const lines: string[] = []
-  const { clock } = setUp()
-  const log = dampFailures(createLog('info', { write: (line) => lines.push(line) }), clock)
-  log.info('request', { status: 200 }, { method: 'GET', path: '/api/v1/fees' })
-  expect(JSON.parse(lines.join(''))).toMatchObject({ status: 200, method: 'GET', path: '/api/v1/fees' })
 })
 
 test('work that comes too late for the closed store is no error', () => {

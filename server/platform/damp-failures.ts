@@ -36,7 +36,7 @@ export function dampFailures(log: Log, clock: Pick<Clock, 'after'>): Log {
     else damp(level, event, fields)
   }
   return {
-    info: (event, fields, same) => log.info(event, fields, same),
+    info: (event, fields) => log.info(event, fields),
     warn: tell('warn'),
     error: tell('error'),
   }

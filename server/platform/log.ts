@@ -1,7 +1,5 @@
 import pino from 'pino'
-import { plainMembers } from '../kit/plain-json.ts'
-import type { Log, LogFields } from '../ports/log.ts'
-import type { Output } from './output.ts'
+import type { Log } from '../ports/log.ts'
 
 /** Texts that look like our secrets. The last line of defence: callers never log them in the first place. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
@@ -25,76 +23,29 @@ export function scrub(text: string): string {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Where lines go. They may wait there until `flush`, which follows every warning and error. */
-export type LogOutput = Pick<Output, 'write'> & Partial<Pick<Output, 'writeMade' | 'flush'>>
-
-/** Structured logging as JSON lines, each scrubbed. */
-export function createLog(level: LogLevel, output: LogOutput): Log {
+/**
+ * Structured logging as JSON lines, each scrubbed. Lines go to the standard output, those of one moment together; what
+ * waits is written when the process ends.
+ */
+export function createLog(
+  level: LogLevel,
+  output: { write(line: string): void } = pino.destination({ sync: false }),
+): Log {
   const logger = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { cause: describe } },
-    { write: (line: string) => output.write(scrub(line)) },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { cause: describe },
+      hooks: { streamWrite: scrub },
+    },
+    output,
   )
-  const isInfo = logger.isLevelEnabled('info')
-
-  /**
-   * The line that pino writes of texts and numbers alone, at a fifth of its cost: there is one for each request. Fields
-   * of other kinds are left to pino, which writes the line itself; the answer is empty then.
-   */
-  function plainLine(at: number, event: string, fields: LogFields, same: LogFields): string {
-    const members = plainMembers(fields)
-    const common = textOfSame(same)
-    if (members === undefined || common === undefined) {
-      logger.info({ event, ...fields, ...same })
-      return ''
-    }
-    const own = isSuspicious(fields) ? scrub(members) : members
-    return `{"level":30,"time":"${isoOf(at)}","event":"${event}"${own}${common}}\n`
-  }
-
   return {
-    info(event, fields = {}, same = NOTHING) {
-      if (!isInfo) return
-      const at = Date.now()
-      if (same !== NOTHING && output.writeMade !== undefined)
-        return output.writeMade(() => plainLine(at, event, fields, same))
-      const line = plainLine(at, event, fields, same)
-      if (line !== '') output.write(line)
-    },
-    warn(event, fields) {
-      logger.warn({ event, ...fields })
-      output.flush?.()
-    },
-    error(event, fields) {
-      logger.error({ event, ...fields })
-      output.flush?.()
-    },
+    info: (event, fields) => logger.info({ event, ...fields }),
+    warn: (event, fields) => logger.warn({ event, ...fields }),
+    error: (event, fields) => logger.error({ event, ...fields }),
   }
-}
-
-/** Value by value: the whole line would first have to be put together. */
-const isSuspicious = (fields: LogFields): boolean =>
-  Object.values(fields).some((value) => typeof value === 'string' && SUSPICIOUS.test(value))
-
-const NOTHING: LogFields = {}
-const texts = new WeakMap<LogFields, string>([[NOTHING, '']])
-
-/** The members of an object that comes again, written and scrubbed when it is first seen. */
-function textOfSame(same: LogFields): string | undefined {
-  const known = texts.get(same)
-  if (known !== undefined) return known
-  const members = plainMembers(same)
-  if (members === undefined) return undefined
-  const text = scrub(members)
-  texts.set(same, text)
-  return text
-}
-
-let [isoAt, iso] = [0, '']
-
-/** A time in ISO 8601, written once a millisecond. */
-function isoOf(at: number): string {
-  if (at !== isoAt) [isoAt, iso] = [at, new Date(at).toISOString()]
-  return iso
 }
 
 /** An error with its causes, for the log. */

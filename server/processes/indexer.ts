@@ -1,5 +1,4 @@
 import { createLog } from '../platform/log.ts'
-import { standardOutput } from '../platform/output.ts'
 import { systemClock } from '../platform/system.ts'
 import { createGuardedFetch } from '../upstreams/guarded-fetch/index.ts'
 import { runIndexer } from '../market-index/write/run.ts'
@@ -8,8 +7,7 @@ import { type IndexerMessage, readSettings } from '../market-index/write/setting
 /** The indexer's process. The service starts it, and it ends with the service. */
 
 const settings = readSettings(process.env)
-const output = standardOutput()
-const log = createLog(settings.logLevel, output)
+const log = createLog(settings.logLevel)
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
 // Its service is gone.
@@ -29,6 +27,5 @@ try {
   process.exitCode = 1
   if (process.connected) process.disconnect()
 }
-// A connection that a node does not close would keep the process alive. The last lines are written first.
-output.flush()
-process.stdout.write('', () => process.exit())
+// A connection that a node does not close would keep the process alive.
+process.exit()

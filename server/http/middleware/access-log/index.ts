@@ -121,7 +121,7 @@ export function logCall(
   status: number,
 ): void {
   const ms = Math.round((performance.now() - startedAt) * 10) / 10
-  log.info('request', { requestId: id, clientRequestId: clientId, status, ms, code: errorCode }, of.line)
+  log.info('request', { requestId: id, clientRequestId: clientId, status, ms, code: errorCode, ...of.line })
   if (of.caller === undefined && of.key === undefined) return
   requests.note({ of, requestId: id, status, ms, code: errorCode })
 }
