@@ -44,7 +44,6 @@ export const serverRules = [
       'package:sharp',
     ],
   },
-  { from: 'server/services/media/identicon/*.test.ts', may: ['server/services/media/', 'package:sharp'] },
   {
     from: 'server/chains/*/',
     may: ['server/chains/{1}/', 'server/chains/shared/', ...core, 'server/ports/', ...contracts, anyPackage],

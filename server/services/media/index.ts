@@ -2,10 +2,10 @@ import { within } from '../../kit/deadline.ts'
 import { createOnce } from '../../kit/once.ts'
 import type { Media, None, PictureWish, ServedPicture } from '../../ports/market/media.ts'
 import type { PictureFiles, StoredPicture } from '../../ports/market/picture-files.ts'
-import { drawIdenticon } from './identicon/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { createEnding } from './ending.ts'
 import { createMake } from './make.ts'
+import { drawPlaceholder } from './placeholder.ts'
 
 /** How long a picture is taken for the present one, in milliseconds. */
 const FRESH_MS = 86_400_000
@@ -13,6 +13,8 @@ const FRESH_MS = 86_400_000
 const FRESH_MUTABLE_MS = 3_600_000
 /** How long a request waits for a picture that has to be fetched. The work goes on without it. */
 export const PATIENCE_MS = 4_000
+/** How long it waits for a drawing to become pixels. */
+const DRAWING_MS = 2_000
 /** The most pictures that are made at once, or wait to be. */
 const MOST_UNDER_WAY = 256
 
@@ -53,14 +55,10 @@ export function createMedia(deps: MediaDeps): Media {
       return within(clock, PATIENCE_MS, refresh(wish), () => passing)
     },
     async placeholder({ kind, id, size, format }) {
-      const bytes = drawIdenticon(`${kind} ${id}`, size)
-      if (format !== 'webp')
-        try {
-          return await maker.thumbnail(bytes, { size, fit: 'inside', format })
-        } catch {
-          // Too much to do: better a format that is not wanted than nothing.
-        }
-      return { bytes, type: 'image/webp' }
+      const drawing = { bytes: Buffer.from(drawPlaceholder(`${kind} ${id}`)), type: 'image/svg+xml' }
+      const pixels = maker.thumbnail(drawing.bytes, { size, fit: 'inside', format })
+      // Too much to do: better a format that is not wanted than nothing.
+      return within(clock, DRAWING_MS, pixels, () => drawing).catch(() => drawing)
     },
     use: () => files.use(),
     async close() {

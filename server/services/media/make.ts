@@ -1,5 +1,4 @@
 import type { ImageKind } from '#contracts/market/media.ts'
-import { createSemaphore } from '../../kit/semaphore.ts'
 import type { ImageSource } from '../../ports/market/image-sources.ts'
 import type { None, PictureWish } from '../../ports/market/media.ts'
 import type { StoredPicture } from '../../ports/market/picture-files.ts'
@@ -9,9 +8,6 @@ import type { MediaDeps, NamedSource } from './deps.ts'
 import type { Ending } from './ending.ts'
 import { createFailures } from './failures.ts'
 import { createOriginals } from './originals.ts'
-
-/** Pictures made at a time. More would wait too long in the maker's own line, and be refused. */
-const MOST_MADE = 12
 
 /** Logos are shown whole; pictures of NFTs fill their square. */
 const fits: Record<ImageKind, 'cover' | 'inside'> = {
@@ -32,10 +28,9 @@ export function createMake(
   ending: Ending,
 ): (wish: PictureWish, key: string, stored: StoredPicture | undefined) => Promise<Made> {
   const { sources, files, clock, log } = deps
-  const inTurn = createSemaphore(MOST_MADE)
   const maker: PictureMaker = {
-    thumbnail: (bytes, wish) => inTurn(() => ending.run(() => deps.maker.thumbnail(bytes, wish))),
-    reduce: (bytes) => inTurn(() => ending.run(() => deps.maker.reduce(bytes))),
+    thumbnail: (bytes, wish) => ending.run(() => deps.maker.thumbnail(bytes, wish)),
+    reduce: (bytes) => ending.run(() => deps.maker.reduce(bytes)),
   }
   const originals = createOriginals({ ...deps, maker }, ending)
   const failures = createFailures(clock)

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImageSource } from '#server/ports/market/image-sources.ts'
 import type { Media } from '#server/ports/market/media.ts'
-import type { LoadPicture } from '#server/ports/market/pictures.ts'
+import { type LoadPicture, PictureError } from '#server/ports/market/pictures.ts'
 import { PublicFetchError } from '#server/ports/public-fetch.ts'
 import { systemClock } from '#server/platform/system.ts'
 import { openImageFiles } from '#server/stores/image-files/index.ts'
@@ -308,7 +308,18 @@ test('a placeholder is the same for the same thing, in a format that can be show
   const { media } = start({ load: () => solid('#f00') })
   expect(await media.placeholder(wish)).toMatchObject({ type: 'image/webp' })
   expect(await media.placeholder(wish)).toEqual(await media.placeholder(wish))
-  expect(await media.placeholder({ ...wish, format: 'plain' })).toMatchObject({ type: 'image/jpeg' })
+  expect(await media.placeholder({ ...wish, format: 'plain' })).toMatchObject({ type: 'image/png' })
+})
+
+test('while no picture can be made, a placeholder is the drawing itself', async () => {
+  const busy = vi.spyOn(maker, 'thumbnail').mockRejectedValue(new PictureError('busy', 'too many'))
+  const { media } = start({ load: () => solid('#f00') })
+  expect(await media.placeholder(wish)).toMatchObject({ type: 'image/svg+xml' })
+  busy.mockImplementation(never)
+  const late = media.placeholder(wish)
+  await clock.step(2_000)
+  expect(await late).toMatchObject({ type: 'image/svg+xml' })
+  busy.mockRestore()
 })
 
 async function stateOf(media: Media): Promise<string> {

@@ -1,10 +1,9 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSteppingClock, settled } from '#testing/stepping-clock.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createPictureMaker } from './maker.ts'
 import { MOST_MS } from './process/run.ts'
-import { createQueue } from './queue.ts'
 import { sniff } from './sniff.ts'
 
 const clock = createSteppingClock()
@@ -189,21 +188,11 @@ test('a drawing that would take minutes is ended, and the next picture is made a
   expect(await maker.thumbnail(png, wish)).toMatchObject({ type: 'image/webp' })
 })
 
-test('one waits two seconds at most for the turn, and 64 wait at most', async () => {
-  const own = createSteppingClock()
-  const queue = createQueue(own, { most: 2, mostWaiting: 64, patience: 2_000 })
-  const ends: (() => void)[] = []
-  const work = () => new Promise<void>((resolve) => ends.push(resolve))
-  const running = [queue(work), queue(work)]
-  const waiting = Array.from({ length: 64 }, () => queue(work))
-  const refused = Promise.allSettled(waiting)
-  await expect(queue(work)).rejects.toMatchObject({ cause: 'busy' })
-  ends.shift()?.()
-  await settled()
-  expect(ends).toHaveLength(2)
-  await own.step(2_000)
-  for (const end of ends) end()
-  await Promise.all(running)
-  const outcomes = await refused
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+test('more pictures than may wait are refused, and none of those that wait', async () => {
+  const own = createPictureMaker({ clock })
+  const drawing = svg('<path d="M0 0h9v9H0z"/>')
+  const made = Array.from({ length: 320 }, () => own.thumbnail(drawing, wish))
+  await expect(own.thumbnail(drawing, wish)).rejects.toMatchObject({ cause: 'busy' })
+  expect((await Promise.all(made)).every(({ type }) => type === 'image/webp')).toBe(true)
+  own.close()
 })

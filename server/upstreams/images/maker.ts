@@ -1,28 +1,35 @@
 import { availableParallelism } from 'node:os'
+import { createSemaphore } from '../../kit/semaphore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { PictureError, type PictureMaker, type Thumbnail } from '../../ports/market/pictures.ts'
 import { createPictureProcesses } from './process/run.ts'
-import { createQueue } from './queue.ts'
 import { sniff } from './sniff.ts'
 
 /** A drawing is text: a larger one is made to take time. */
 const MOST_SVG = 1 << 20
-/** At a time, one for each core. */
-const QUEUE = { most: availableParallelism(), mostWaiting: 64, patience: 2_000 }
+/** Pictures that are made, or wait for that: those that the media host fetches at once, and some drawings. */
+const MOST_WANTED = 320
 
 /**
  * Makes thumbnails with libvips, in processes of their own: a picture that breaks libvips, or keeps it busy for ever,
  * costs that process and nothing else. The first one starts with the first picture.
  */
 export function createPictureMaker({ clock }: { readonly clock: Clock }): PictureMaker & { close(): void } {
-  const queue = createQueue(clock, QUEUE)
+  const inTurn = createSemaphore(availableParallelism())
+  let wanted = 0
   const processes = createPictureProcesses(clock)
 
   async function make(bytes: Uint8Array, wish?: Thumbnail) {
     const kind = sniff(bytes)
     if (kind === undefined || (kind === 'svg' && bytes.byteLength > MOST_SVG))
       throw new PictureError('undecodable', 'not a picture that is read here')
-    return queue(() => processes.run({ bytes, kind, ...(wish && { wish }) }))
+    if (wanted >= MOST_WANTED) throw new PictureError('busy', 'too many pictures wait')
+    wanted += 1
+    try {
+      return await inTurn(() => processes.run({ bytes, kind, ...(wish && { wish }) }))
+    } finally {
+      wanted -= 1
+    }
   }
 
   return {
