@@ -45,7 +45,8 @@ test('a large original is asked for again with ten megabytes at most, and is red
   )
   expect(await download('https://pictures.example/a.png')).toBe(small)
   expect(load.mock.calls.map(([, { mostBytes }]) => mostBytes)).toEqual([1 << 20, 10 << 20])
-  expect(reduce).toHaveBeenCalledExactlyOnceWith(large)
+  // By identity: to compare a megabyte byte by byte takes a second.
+  expect(reduce.mock.calls.map(([bytes]) => bytes === large)).toEqual([true])
 })
 
 test('what fails otherwise is not asked for again', async () => {
