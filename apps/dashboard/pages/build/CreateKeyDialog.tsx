@@ -1,20 +1,15 @@
+import type { ProductKey } from '#contracts/api/values.ts'
 import { useSignal } from '@preact/signals'
 import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
 import { DialogActions } from '../../parts/DialogActions.tsx'
+import { firstWidget, productList } from '../../parts/products.ts'
 import { call } from '../../api/call.ts'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Checks, Field, Form, problemIn, SelectInput } from '../../../shared/parts/Field.tsx'
 import { useAction } from '../../state/action.ts'
 import { can, partner } from '../../state/me.ts'
 
-const SCOPES = [
-  { value: 'swap', label: 'Swap' },
-  { value: 'bridge', label: 'Bridge' },
-  { value: 'cafe', label: 'Cafe' },
-  { value: 'token', label: 'Token' },
-  { value: 'nft', label: 'NFT' },
-] as const
-type Scope = (typeof SCOPES)[number]['value']
+const SCOPES = productList.map(({ key, name }) => ({ value: key, label: name }))
 
 const NAMES = ['Checkout server', 'Staging', 'My laptop'] as const
 
@@ -26,7 +21,7 @@ interface CreateKeyProps {
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
   const label = useSignal('')
   const env = useSignal<'test' | 'live'>('test')
-  const scopes = useSignal<readonly Scope[]>(['swap'])
+  const scopes = useSignal<readonly ProductKey[]>([firstWidget.key])
   const action = useAction()
   const submit = async () =>
     action.run(async () => {

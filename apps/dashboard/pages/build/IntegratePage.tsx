@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { page } from '../../page.ts'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { firstWidget, servedWidgets } from '../../parts/products.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Field, SelectInput } from '../../../shared/parts/Field.tsx'
@@ -59,10 +60,11 @@ const of = (name: string): string => query.value.get(name) ?? ''
 
 /** What the address says about the widget. */
 function wishHere(): Wish {
+  const offered = servedWidgets(me.value?.features)
   return {
     partner: partner.value?.slug ?? 'your-slug',
     publicUrl: page.publicUrl,
-    product: of('product') === 'bridge' && me.value?.features.bridge === true ? 'bridge' : 'swap',
+    product: (offered.find(({ key }) => key === of('product')) ?? firstWidget).key,
     theme: of('theme') === 'dark' || of('theme') === 'light' ? of('theme') : 'auto',
     locale: of('locale'),
     height: of('height'),
@@ -161,11 +163,8 @@ function Options({ wish }: { readonly wish: Wish }) {
       <SelectInput
         label="Product"
         value={wish.product}
-        choices={[
-          { value: 'swap', label: 'Swap' },
-          ...(me.value?.features.bridge === true ? [{ value: 'bridge' as const, label: 'Bridge' }] : []),
-        ]}
-        onChange={(product) => setQuery({ product: product === 'swap' ? undefined : product })}
+        choices={servedWidgets(me.value?.features).map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={(product) => setQuery({ product: product === firstWidget.key ? undefined : product })}
       />
       <SelectInput
         label="Theme"

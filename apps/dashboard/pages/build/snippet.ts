@@ -1,10 +1,10 @@
-import type { EmbedProduct } from '#contracts/embed/products.ts'
+import { firstCallOf, type WidgetKey } from '../../parts/products.ts'
 
 /** What a partner chooses for a widget in a page. */
 export interface Wish {
   readonly partner: string
   readonly publicUrl: string
-  readonly product: EmbedProduct
+  readonly product: WidgetKey
   readonly theme: string
   readonly locale: string
   readonly height: string
@@ -82,10 +82,7 @@ export const frameSnippet = (wish: Wish): string =>
 
 /** The same product by API, from a server. */
 export function serverSnippet({ publicUrl, product, chain, amount }: Wish): string {
-  const path =
-    product === 'bridge'
-      ? '/api/v1/bridge/estimate?fromCurrency=eth&toCurrency=xrp&amount=0.05'
-      : `/api/v1/swap/tokens?chain=${encodeURIComponent(chain || 'eth')}`
+  const path = firstCallOf(product, chain || 'eth')
   const note =
     amount === '' ? '' : `\n# The amount of your snippet, ${amount}, is in units; the API takes minor units.`
   return `# Keep the key on your server: it never belongs in a page.\ncurl '${publicUrl}${path}' \\\n  -H "X-Api-Key: $SUITE_KEY"${note}`

@@ -4,6 +4,7 @@ import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { page } from '../../page.ts'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { firstWidget } from '../../parts/products.ts'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Time } from '../../../shared/parts/Time.tsx'
 import { hrefOf } from '../../../shared/router/address.ts'
@@ -168,7 +169,7 @@ function SnippetStep() {
   const wish = {
     partner: partner.value?.slug ?? '',
     publicUrl: page.publicUrl,
-    product: 'swap',
+    product: firstWidget.key,
     theme: 'auto',
     locale: '',
     height: '',

@@ -6,6 +6,7 @@ import type { Answer } from '../../api/routes.ts'
 import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Field, Form } from '../../../shared/parts/Field.tsx'
 import { percent } from '../../parts/money.tsx'
+import { productList } from '../../parts/products.ts'
 import { Lines, Page, Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
@@ -19,13 +20,6 @@ import './fees.css'
 type Fees = Answer<'GET /api/dashboard/fees'>
 type Product = keyof Fees['platformBps']
 
-const NAMES: readonly { readonly key: Product; readonly name: string }[] = [
-  { key: 'swap', name: 'Swap' },
-  { key: 'bridge', name: 'Bridge' },
-  { key: 'cafe', name: 'Cafe' },
-  { key: 'token', name: 'Token' },
-  { key: 'nft', name: 'NFT' },
-]
 const MOST_BPS = 50
 
 /** The partner's own surcharge, in general and for each product. */
@@ -101,7 +95,7 @@ function Settings({ fees, onSaved }: { readonly fees: Fees; readonly onSaved: (a
   const entries = Object.entries(own.value).filter(([, text]) => text.trim() !== '')
   const products = Object.fromEntries(entries.map(([name, text]) => [name, bpsOf(text) ?? -1]))
   const isRight = surchargeBps !== undefined && Object.values(products).every((bps) => bps >= 0)
-  const served = NAMES.filter(({ key }) => fees.platformBps[key] !== undefined)
+  const served = productList.filter(({ key }) => fees.platformBps[key] !== undefined)
   const save = async () => {
     if (surchargeBps === undefined || !isRight) return
     await action.run(async () => {
@@ -186,7 +180,7 @@ interface ExampleProps {
 }
 
 function Example({ fees, surcharges }: ExampleProps) {
-  const served = NAMES.filter(({ key }) => fees.platformBps[key] !== undefined)
+  const served = productList.filter(({ key }) => fees.platformBps[key] !== undefined)
   return (
     <Section
       title="What it comes to"

@@ -7,6 +7,7 @@ import { ends } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { Choice, FilterField } from '../../../shared/parts/filters.tsx'
 import { Amount, percent, chainName } from '../../parts/money.tsx'
+import { productKeys } from '../../parts/products.ts'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
 import { openTab, Tabs } from '../../../shared/parts/Tabs.tsx'
@@ -24,7 +25,6 @@ const TABS = [
   { value: 'payouts', label: 'Payouts' },
 ] as const
 const KINDS = ['accrual', 'posting', 'reversal', 'reinstatement', 'payout'] as const
-const PRODUCTS = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
 const FILTERS = ['chain', 'product', 'kind', 'from', 'to'] as const
 
 /** Every entry of the account: what it adds or takes, from which payment, and in which transaction. */
@@ -62,7 +62,7 @@ function Entries() {
   return (
     <Section plain>
       <div class="filters">
-        <Choice label="Product" name="product" choices={PRODUCTS} />
+        <Choice label="Product" name="product" choices={productKeys} />
         <Choice label="Chain" name="chain" choices={page.chains.map(({ key }) => key)} />
         <Choice label="Kind" name="kind" choices={KINDS} />
         <FilterField label="From" name="from" type="date" />

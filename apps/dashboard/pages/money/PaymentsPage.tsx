@@ -4,6 +4,7 @@ import { State } from '../../../shared/parts/Badge.tsx'
 import { ends } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { chainName } from '../../parts/money.tsx'
+import { productKeys } from '../../parts/products.ts'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
@@ -13,7 +14,6 @@ import { Choice } from '../../../shared/parts/filters.tsx'
 import { titleOf, type Payment } from './payment-text.ts'
 
 const STATES = ['open', 'paid', 'succeeded', 'ended'] as const
-const PRODUCTS = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
 /** Beside live payments, which are shown without a choice. */
 const ENVS = ['test'] as const
 
@@ -24,7 +24,7 @@ const oneOf = <V extends string>(values: readonly V[], text: string | null): V |
 export function PaymentsPage() {
   const filter = {
     state: oneOf(STATES, query.value.get('state')),
-    product: oneOf(PRODUCTS, query.value.get('product')),
+    product: oneOf(productKeys, query.value.get('product')),
     env: oneOf(ENVS, query.value.get('env')),
   }
   const list = useRows(JSON.stringify(filter), async (after) => {
@@ -37,7 +37,7 @@ export function PaymentsPage() {
       <Section plain>
         <div class="filters">
           <Choice label="State" name="state" choices={STATES} />
-          <Choice label="Product" name="product" choices={PRODUCTS} />
+          <Choice label="Product" name="product" choices={productKeys} />
           <Choice label="Environment" name="env" choices={ENVS} all="live" />
         </div>
         <RowsTable

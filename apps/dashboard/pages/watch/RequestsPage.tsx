@@ -9,6 +9,7 @@ import { page } from '../../page.ts'
 import { Badge } from '../../../shared/parts/Badge.tsx'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'
 import { locale } from '../../parts/money.tsx'
+import { productList } from '../../parts/products.ts'
 import { Copyable } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
@@ -23,7 +24,7 @@ import { useRows } from '../../../shared/state/rows.ts'
 type Request = Answer<'GET /api/dashboard/requests'>['requests'][number]
 
 const STATUSES = ['2xx', 'errors', '4xx', '5xx'] as const
-const PARTS = ['swap', 'bridge', 'market', 'token', 'nft', 'sign', 'payments', 'fees', 'wallets'] as const
+const PARTS = [...productList.map(({ part }) => part), 'sign', 'payments', 'fees', 'wallets'] as const
 const WITHOUT = ['session-polls'] as const
 const TEXTS = ['path', 'code', 'key'] as const
 const LABELS = { path: 'Path begins with', code: 'Error code', key: 'Key prefix' } as const
