@@ -3,18 +3,20 @@ import { preact } from '@preact/preset-vite'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { compressBuild } from './.ci/compress-build.ts'
 import { outsidePackages } from './.ci/outside-packages.ts'
-import { LICENSES, widgetBuilds, widgetFolders } from './widgets/entries.ts'
+import { browserBuilds, browserFolders, LICENSES, scriptBuilds } from './browser-builds.ts'
+
+const [loader, client] = scriptBuilds
 
 /** Vite takes no hyphens in these names. */
 const environment = (name: string): string => name.replace('-', '_')
 
 /** Whether a module may be in several widgets' first loads: a file of no product, or a package. */
 const isShared = (id: string): boolean =>
-  !widgetBuilds.some(({ input }) => id.includes(`/${input.slice(0, input.lastIndexOf('/') + 1)}`))
+  !browserBuilds.some(({ input }) => id.includes(`/${input.slice(0, input.lastIndexOf('/') + 1)}`))
 
 /** Each folder is a build of its own: browsers keep a frame's and a popup's cache apart, and one file is smaller. */
-function widgets(folder: string): EnvironmentOptions {
-  const entries = widgetBuilds.filter((build) => build.folder === folder)
+function pages(folder: string): EnvironmentOptions {
+  const entries = browserBuilds.filter((build) => build.folder === folder)
   return {
     consumer: 'client',
     build: {
@@ -71,7 +73,7 @@ export default defineConfig({
   builder: {
     // Only ours: the default `client` has nothing to build.
     async buildApp(builder) {
-      for (const name of [...widgetFolders, 'loader', 'partner-client', 'server']) {
+      for (const name of [...browserFolders, 'loader', 'partner-client', 'server']) {
         const part = builder.environments[environment(name)]
         if (part !== undefined) await builder.build(part)
       }
@@ -79,15 +81,15 @@ export default defineConfig({
     },
   },
   environments: {
-    ...Object.fromEntries(widgetFolders.map((folder) => [environment(folder), widgets(folder)])),
+    ...Object.fromEntries(browserFolders.map((folder) => [environment(folder), pages(folder)])),
     loader: {
       consumer: 'client',
       build: {
         outDir: 'dist/loader',
         target: 'es2020',
         rolldownOptions: {
-          input: 'embed-loader/loader.ts',
-          output: { format: 'iife', entryFileNames: 'loader.js' },
+          input: loader.input,
+          output: { format: 'iife', entryFileNames: loader.file },
         },
       },
     },
@@ -97,9 +99,9 @@ export default defineConfig({
         outDir: 'dist/client',
         target: 'es2022',
         rolldownOptions: {
-          input: 'client/index.ts',
+          input: client.input,
           preserveEntrySignatures: 'exports-only',
-          output: { format: 'es', entryFileNames: 'suite-client.js' },
+          output: { format: 'es', entryFileNames: client.file },
         },
       },
     },
@@ -138,7 +140,7 @@ export default defineConfig({
           testTimeout: 20_000,
           globalSetup: 'testing/postgres/setup.ts',
           include: [
-            '{contracts,client,embed-loader,widgets,apps,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}',
+            '{contracts,client,embed-loader,kit,widgets,apps,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}',
           ],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },

@@ -7,7 +7,7 @@ export const appRules = [
     from: 'apps/shared/',
     may: [
       'apps/shared/',
-      'widgets/kit/',
+      'kit/',
       'widgets/models/',
       ...contracts,
       'package:preact',
@@ -20,7 +20,7 @@ export const appRules = [
     may: [
       'apps/{1}/',
       'apps/shared/',
-      'widgets/kit/',
+      'kit/',
       'widgets/models/',
       ...contracts,
       'package:preact',

@@ -126,7 +126,7 @@ export const serverRules = [
     from: 'server/http/',
     may: [
       'server/http/',
-      'widgets/entries.ts',
+      'browser-builds.ts',
       ...core,
       'server/ports/',
       description,
@@ -155,7 +155,7 @@ export const serverRules = [
   // It tells pages where the widgets' sources are. Nothing imports it.
   {
     from: 'server/dev.ts',
-    may: ['server/compose/', 'server/http/pages/', 'widgets/entries.ts', 'node:path'],
+    may: ['server/compose/', 'server/http/pages/', 'browser-builds.ts', 'node:path'],
   },
   { from: 'server/cli/', may: ['server/', ...contracts, 'package:zod', 'node:'] },
 ]

@@ -25,7 +25,7 @@ const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
 /** The parts of every widget. */
 const widgetParts = [
   'widgets/start-widget.ts',
-  'widgets/kit/',
+  'kit/',
   'widgets/models/',
   'widgets/api/',
   'widgets/embed/',
@@ -69,10 +69,10 @@ export const importRules: readonly ImportRule[] = [
   {
     // The start of every widget in a partner's page.
     from: 'widgets/start-widget.ts',
-    may: ['widgets/embed/', 'widgets/kit/', 'contracts/embed/', 'package:@preact/signals'],
+    may: ['widgets/embed/', 'kit/', 'contracts/embed/', 'package:@preact/signals'],
   },
   // Data for the build and for the server: nothing of a widget.
-  { from: 'widgets/entries.ts', may: ['contracts/embed/', 'widgets/swap/outline.ts'] },
+  { from: 'browser-builds.ts', may: ['contracts/embed/', 'widgets/swap/outline.ts'] },
   // The server runs it: it has sentences, and nothing of a browser.
   {
     from: 'widgets/*/outline.ts',
@@ -80,15 +80,15 @@ export const importRules: readonly ImportRule[] = [
       'widgets/{1}/text/',
       'widgets/form/text.ts',
       'widgets/checkout/text/',
-      'widgets/kit/chain/network-text.ts',
-      'widgets/kit/tokens/letter.ts',
+      'kit/chain/network-text.ts',
+      'kit/tokens/letter.ts',
       ...contracts,
     ],
   },
   { from: 'widgets/docs/', may: ['widgets/docs/', 'contracts/embed/page.ts', 'package:minisearch'] },
   { from: 'widgets/explorer/', may: ['widgets/explorer/', 'package:swagger-ui-dist'] },
-  { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
-  { from: 'widgets/kit/controls/qr-path', may: ['package:uqr', 'widgets/kit/controls/qr-path.ts'] },
+  { from: 'kit/', may: ['kit/', 'package:preact', 'package:@preact/signals'] },
+  { from: 'kit/controls/qr-path', may: ['package:uqr', 'kit/controls/qr-path.ts'] },
   { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals', 'package:zod'] },
   { from: 'widgets/embed/', may: ['widgets/embed/', 'contracts/embed/'] },
   {
@@ -199,7 +199,7 @@ export const importRules: readonly ImportRule[] = [
   },
   { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
   // It serves the widgets' sources.
-  { from: 'sandbox/dev/', may: ['sandbox/', 'widgets/entries.ts', anyPackage, 'node:'] },
+  { from: 'sandbox/dev/', may: ['sandbox/', 'browser-builds.ts', anyPackage, 'node:'] },
   // The program in docs/api.md is run on every chain.
   { from: 'e2e/', may: ['e2e/', '.ci/api-sample.ts', ...world, ...contracts, anyPackage, 'node:'] },
   {
@@ -223,7 +223,7 @@ export const importRules: readonly ImportRule[] = [
     from: 'bench/indexer',
     may: ['bench/', 'server/market-index/', 'server/platform/', ...contracts, anyPackage, 'node:'],
   },
-  { from: '.ci/', may: ['.ci/', 'widgets/entries.ts', description, ...contracts, anyPackage, 'node:'] },
+  { from: '.ci/', may: ['.ci/', 'browser-builds.ts', description, ...contracts, anyPackage, 'node:'] },
   // It lists the chains in .env.example, and says a limit.
   {
     from: '.ci/docs.ts',
@@ -239,7 +239,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'vite.config.ts',
-    may: ['widgets/entries.ts', '.ci/compress-build.ts', '.ci/outside-packages.ts', anyPackage],
+    may: ['browser-builds.ts', '.ci/compress-build.ts', '.ci/outside-packages.ts', anyPackage],
   },
 ]
 

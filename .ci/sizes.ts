@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { LICENSES, type WidgetBuild, widgetBuilds } from '../widgets/entries.ts'
+import { type BrowserBuild, browserBuilds, LICENSES, scriptBuilds } from '../browser-builds.ts'
 import { BUNDLED } from './outside-packages.ts'
 
 /**
@@ -24,13 +24,6 @@ const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const read = (file: string) => readFileSync(path.join(dist, file))
 
-const budgets: readonly Pick<WidgetBuild, 'name' | 'folder' | 'most'>[] = [
-  // 0.3 kB above the rest of the aim: frames hold against a page's own rules, and hear when they leave the page.
-  { name: 'loader', folder: 'loader', most: { kB: 4.3, of: 'the loader script, /embed/v1.js' } },
-  { name: 'client', folder: 'client', most: { kB: 4, of: "the client for partners' servers" } },
-  ...widgetBuilds,
-]
-
 /** The files of a chunk and of everything that it imports at once. */
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
@@ -42,9 +35,7 @@ function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set
 }
 
 /** The files that a browser loads first, by their places in the build. */
-function firstLoad({ name, folder }: Pick<WidgetBuild, 'name' | 'folder'>): string[] {
-  if (name === 'loader') return ['loader/loader.js']
-  if (name === 'client') return ['client/suite-client.js']
+function firstLoad({ name, folder }: Pick<BrowserBuild, 'name' | 'folder'>): string[] {
   const manifest: Manifest = JSON.parse(read(`widgets/${folder}/manifest.json`).toString())
   const key = Object.keys(manifest).find(
     (id) => manifest[id]?.isEntry === true && manifest[id]?.name === name,
@@ -65,8 +56,12 @@ export interface Size {
 
 /** Sizes of all that has a budget, in bytes. Throws when the suite is not built. */
 export function measureSizes(): Size[] {
-  return budgets.map(({ name, folder, most }) => {
-    const files = firstLoad({ name, folder }).map(read)
+  const builds = [
+    ...scriptBuilds.map((build) => ({ ...build, files: [`${build.name}/${build.file}`] })),
+    ...browserBuilds.map((build) => ({ ...build, files: firstLoad(build) })),
+  ]
+  return builds.map(({ name, most, files: names }) => {
+    const files = names.map(read)
     return {
       name,
       what: most.of,
@@ -78,7 +73,7 @@ export function measureSizes(): Size[] {
 }
 
 const filesOfWidget = (wanted: string) =>
-  widgetBuilds.filter((build) => build.name === wanted).flatMap((build) => firstLoad(build))
+  browserBuilds.filter((build) => build.name === wanted).flatMap((build) => firstLoad(build))
 
 /** How much of a widget's first load another one has loaded already, in bytes of gzip. */
 export function measureShared(name: string, other: string): number {
@@ -102,7 +97,7 @@ function main(): void {
     console.log(
       `${gzip > budget ? '✗' : '✓'} ${name.padEnd(11)} ${kB(gzip)} kB gzip ${kB(brotli)} kB brotli, budget ${budget / 1000} kB gzip: ${what}`,
     )
-  for (const { name, ...build } of widgetBuilds) {
+  for (const { name, ...build } of browserBuilds) {
     if (!('shares' in build)) continue
     const shared = measureShared(name, build.shares.with)
     const isEnough = shared >= build.shares.kB * 1000

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { widgetBuilds } from '../widgets/entries.ts'
+import { browserBuilds } from '../browser-builds.ts'
 import { readClient, readLoader, readPublicFiles } from './compose/browser-files.ts'
 import { ASSETS_PATH, type WidgetFiles } from './http/pages/widget-files.ts'
 import { runService } from './compose/run-service.ts'
@@ -9,7 +9,7 @@ import { runService } from './compose/run-service.ts'
  * server stands in front of this one (sandbox/dev/front.ts).
  */
 
-const inputs = new Map(widgetBuilds.map(({ name, input }) => [name, input]))
+const inputs = new Map(browserBuilds.map(({ name, input }) => [name, input]))
 
 const widgets: WidgetFiles = {
   files: new Map(),

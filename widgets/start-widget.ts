@@ -5,7 +5,7 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import { connectHost } from './embed/connect-host.ts'
 import type { Host } from './embed/host.ts'
 import { readPage } from './embed/read-page.ts'
-import { createTheme } from './kit/styles/theme.ts'
+import { createTheme } from '#kit/styles/theme.ts'
 
 /** The place of a widget, and the page around it. */
 export interface Standing {

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import '../../widgets/kit/styles/base.css'
+import '#kit/styles/base.css'
 import '../shared/styles/app.css'
 import { FailureBox } from '../shared/parts/FailureBox.tsx'
 import { PageSkeleton } from '../shared/parts/Page.tsx'

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import '../../widgets/kit/styles/base.css'
+import '#kit/styles/base.css'
 import '../shared/styles/app.css'
 import { followLinks } from '../shared/router/address.ts'
 import { Shell } from './shell/Shell.tsx'

@@ -2,10 +2,10 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { preact } from '@preact/preset-vite'
 import { createServer, type ViteDevServer } from 'vite'
-import { widgetBuilds } from '../../widgets/entries.ts'
+import { browserBuilds } from '../../browser-builds.ts'
 import { ROOT } from '../suite/program.ts'
 
-const INPUTS = widgetBuilds.map(({ input }) => input)
+const INPUTS = browserBuilds.map(({ input }) => input)
 /** Folders that change while everything runs, or are large. */
 const UNWATCHED = ['dist', '.tsc', '.sandbox', '.data', 'test-results', 'playwright-report']
 

@@ -1,6 +1,6 @@
 /** The parts of the form that its first paint does not need. They are loaded after it. */
 export { worthText } from '../checkout/quote/worth.ts'
-export { UnverifiedMark } from '../kit/tokens/UnverifiedMark.tsx'
+export { UnverifiedMark } from '#kit/tokens/UnverifiedMark.tsx'
 export { SlippageDialog } from './dialogs/SlippageDialog.tsx'
 export { TokenDialog } from './dialogs/TokenDialog.tsx'
 export { Announcer } from '../form/views/Announcer.tsx'

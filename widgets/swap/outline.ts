@@ -1,8 +1,8 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { quoteText } from '../checkout/text/quote.ts'
 import { formText } from '../form/text.ts'
-import { networkText } from '../kit/chain/network-text.ts'
-import { hueOf, letterOf } from '../kit/tokens/letter.ts'
+import { networkText } from '#kit/chain/network-text.ts'
+import { hueOf, letterOf } from '#kit/tokens/letter.ts'
 import { quoteTerms, swapText } from './text/form.ts'
 
 /** Text from outside of this file as text in HTML. */

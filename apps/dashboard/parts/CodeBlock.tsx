@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../widgets/kit/controls/CopyButton.tsx'
+import { CopyButton } from '#kit/controls/CopyButton.tsx'
 
 interface CodeBlockProps {
   readonly text: string

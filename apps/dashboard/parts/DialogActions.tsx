@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Button } from '../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 
 interface DialogActionsProps {
   readonly busy: boolean

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { Button } from '../../../widgets/kit/controls/Button.tsx'
-import { copyText } from '../../../widgets/kit/controls/CopyButton.tsx'
-import { Dialog } from '../../../widgets/kit/controls/Dialog.tsx'
-import { Notice } from '../../../widgets/kit/controls/Notice.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { copyText } from '#kit/controls/CopyButton.tsx'
+import { Dialog } from '#kit/controls/Dialog.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 
 interface KeepProps {

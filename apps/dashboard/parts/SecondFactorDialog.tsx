@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../widgets/kit/controls/Button.tsx'
-import { Dialog } from '../../../widgets/kit/controls/Dialog.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Dialog } from '#kit/controls/Dialog.tsx'
 import { call } from '../api/call.ts'
 import { confirmWithPasskey } from '../api/passkey-ceremonies.ts'
 import { useAction } from '../state/action.ts'

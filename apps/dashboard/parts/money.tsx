@@ -1,5 +1,5 @@
-import { formatAmount } from '../../../widgets/kit/amounts/format-amount.ts'
-import { pickLocale } from '../../../widgets/kit/amounts/pick-locale.ts'
+import { formatAmount } from '#kit/amounts/format-amount.ts'
+import { pickLocale } from '#kit/amounts/pick-locale.ts'
 import { page } from '../page.ts'
 
 export const locale = pickLocale(...navigator.languages)

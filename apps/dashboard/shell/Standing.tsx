@@ -1,4 +1,4 @@
-import { Notice } from '../../../widgets/kit/controls/Notice.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { Time } from '../../shared/parts/Time.tsx'
 import { hrefOf } from '../../shared/router/address.ts'
 import { page } from '../page.ts'

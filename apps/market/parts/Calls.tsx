@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../widgets/kit/controls/CopyButton.tsx'
+import { CopyButton } from '#kit/controls/CopyButton.tsx'
 import { calls } from '../api/ask.ts'
 
 /** The calls that the open page has made: each of them can be made by anyone. */

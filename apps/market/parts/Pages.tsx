@@ -1,4 +1,4 @@
-import { Button } from '../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { query, setQuery } from '../../shared/router/address.ts'
 
 interface PagesProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { NetworkLabel } from '../../../widgets/kit/chain/NetworkLabel.tsx'
+import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import { Empty } from '../../shared/parts/Empty.tsx'
 import { Page } from '../../shared/parts/Page.tsx'
 import { address, hrefOf } from '../../shared/router/address.ts'

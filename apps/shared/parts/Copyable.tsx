@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import { CopyButton } from '../../../widgets/kit/controls/CopyButton.tsx'
+import { CopyButton } from '#kit/controls/CopyButton.tsx'
 
 interface CopyableProps {
   readonly text: string

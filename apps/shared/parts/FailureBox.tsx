@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
-import { Button } from '../../../widgets/kit/controls/Button.tsx'
-import { Notice } from '../../../widgets/kit/controls/Notice.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import type { Failure } from '../api/failure.ts'
 import { Copyable } from './Copyable.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Skeleton } from '../../../widgets/kit/controls/Skeleton.tsx'
+import { Skeleton } from '#kit/controls/Skeleton.tsx'
 import { heading } from './heading.ts'
 
 interface PageProps {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Button } from '../../../widgets/kit/controls/Button.tsx'
-import { Skeleton } from '../../../widgets/kit/controls/Skeleton.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Skeleton } from '#kit/controls/Skeleton.tsx'
 import type { Rows } from '../state/rows.ts'
 import { FailureBox } from './FailureBox.tsx'
 import './table.css'

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { createTheme } from '../../../widgets/kit/styles/theme.ts'
+import { createTheme } from '#kit/styles/theme.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 /** All apps share it. The dashboard named it first. */

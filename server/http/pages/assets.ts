@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { LICENSES } from '../../../widgets/entries.ts'
+import { LICENSES } from '../../../browser-builds.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { onlyGet } from './only-get.ts'
 import { sendFile } from './send-file.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import { type EmbedProduct, embedProducts } from '#contracts/embed/products.ts'
 import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
-import { type WidgetBuild, widgetBuilds } from '../../../widgets/entries.ts'
+import { type BrowserBuild, browserBuilds } from '../../../browser-builds.ts'
 import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
 import { brokenOrigins, frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
@@ -25,7 +25,7 @@ export interface EmbedPageDeps extends Site {
   readonly wallets: PageWallets
 }
 
-type Embeds = NonNullable<WidgetBuild['embeds']>
+type Embeds = NonNullable<BrowserBuild['embeds']>
 
 /** A product's widget, and what its page loads or has in it. */
 interface Offer extends Omit<Embeds, 'outline'> {
@@ -37,7 +37,7 @@ interface Offer extends Omit<Embeds, 'outline'> {
 
 /** The widgets of products; a product without one is not offered. */
 const offersOf = (widgets: WidgetFiles): Offer[] =>
-  widgetBuilds.flatMap((build): Offer[] => {
+  browserBuilds.flatMap((build): Offer[] => {
     if (!('embeds' in build)) return []
     const embeds: Embeds = build.embeds
     const files = widgets.entry(build.name)

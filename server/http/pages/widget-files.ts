@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type WidgetName, widgetBuilds, widgetFolders } from '../../../widgets/entries.ts'
+import { type BrowserBuildName, browserBuilds, browserFolders } from '../../../browser-builds.ts'
 import { type BuiltFile, readFolder } from './built-files.ts'
 
 /** The files that a page loads for one widget. */
@@ -11,7 +11,7 @@ export interface WidgetEntry {
 }
 
 export interface WidgetFiles {
-  entry(name: WidgetName): WidgetEntry
+  entry(name: BrowserBuildName): WidgetEntry
   readonly files: ReadonlyMap<string, BuiltFile>
 }
 
@@ -29,9 +29,9 @@ interface Chunk {
 /** Reads the built widgets and what each entry needs, from Vite's manifests. */
 export function readWidgetFiles(folder: string): WidgetFiles {
   const entries = new Map(
-    widgetBuilds.map((build) => [build.name, entryOf(readManifest(folder, build.folder), build.name)]),
+    browserBuilds.map((build) => [build.name, entryOf(readManifest(folder, build.folder), build.name)]),
   )
-  const files = widgetFolders.flatMap((name) =>
+  const files = browserFolders.flatMap((name) =>
     [...readFolder(path.join(folder, name, name))].map(
       ([file, built]) => [`${name}/${file}`, built] as const,
     ),
@@ -54,7 +54,7 @@ function readManifest(folder: string, name: string): Manifest {
   return new Map(Object.entries(parsed))
 }
 
-function entryOf(manifest: Manifest, name: WidgetName): WidgetEntry {
+function entryOf(manifest: Manifest, name: BrowserBuildName): WidgetEntry {
   const key = [...manifest].find(([, chunk]) => chunk.isEntry === true && chunk.name === name)?.[0]
   if (key === undefined) throw new Error(`the build has no widget ${name}; run \`npm run build\``)
   const [own, ...shared] = staticImports(manifest, key)

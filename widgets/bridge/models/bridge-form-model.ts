@@ -2,7 +2,7 @@ import { computed, createModel, type ReadonlySignal, signal } from '@preact/sign
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { isPlainAmount, MOST_DIGITS, rounded } from '../../form/models/plain-text.ts'
 import type { AskPorts, Watched } from '../../form/models/ports.ts'
-import { decimalsOf, parseAmount, plainAmount } from '../../kit/amounts/parse-amount.ts'
+import { decimalsOf, parseAmount, plainAmount } from '#kit/amounts/parse-amount.ts'
 import { AddressModel } from './address-model.ts'
 import type { BridgeRequest } from './bridge-quote.ts'
 import { canBe, type Currency, findCurrency, firstPair, type Side } from './currency.ts'

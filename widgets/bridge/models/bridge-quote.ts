@@ -1,7 +1,7 @@
 import type { Estimate } from '#contracts/api/bridge.ts'
 import type { EventData } from '#contracts/embed/events.ts'
 import type { PricedQuote } from '../../checkout/quote/priced-quote.ts'
-import { plainAmount } from '../../kit/amounts/parse-amount.ts'
+import { plainAmount } from '#kit/amounts/parse-amount.ts'
 import type { Currency } from './currency.ts'
 
 /** What the form asks for. */

@@ -1,6 +1,6 @@
 import type { Delivery } from '#contracts/api/delivery.ts'
 import type { Call } from '../../api/call.ts'
-import { units } from '../../kit/amounts/format-amount.ts'
+import { units } from '#kit/amounts/format-amount.ts'
 import type { BridgeForm } from './bridge-form-model.ts'
 import { amountOf, type BridgeQuote, type BridgeRequest, pairOf } from './bridge-quote.ts'
 

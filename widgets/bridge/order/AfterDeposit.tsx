@@ -1,7 +1,7 @@
 import { useModel } from '@preact/signals'
 import type { Order } from '#contracts/api/delivery.ts'
 import type { AfterProps } from '../../checkout/product.ts'
-import { Button } from '../../kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { orderText } from '../text/order.ts'
 import { OrderModel, type OrderPorts } from './order-model.ts'
 import { OrderView } from './OrderView.tsx'

@@ -1,6 +1,6 @@
-import { formatAmount } from '../../kit/amounts/format-amount.ts'
-import { numeralsOf } from '../../kit/amounts/locale.ts'
-import { decimalsOf } from '../../kit/amounts/parse-amount.ts'
+import { formatAmount } from '#kit/amounts/format-amount.ts'
+import { numeralsOf } from '#kit/amounts/locale.ts'
+import { decimalsOf } from '#kit/amounts/parse-amount.ts'
 import { orderText } from '../text/order.ts'
 
 /** Decimal text with its currency, such as `1.5 ETH`. */

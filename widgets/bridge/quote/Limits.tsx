@@ -1,7 +1,7 @@
-import { units } from '../../kit/amounts/format-amount.ts'
+import { units } from '#kit/amounts/format-amount.ts'
 import { rangeText as text } from '../text/dialogs.ts'
 import type { BridgeView } from '../views/view.ts'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 /** The smallest and the largest amount. A click fills it in. */
 export function Limits({ bridge: { form }, locale }: BridgeView) {

@@ -1,4 +1,4 @@
-import { numeralsOf } from '../../kit/amounts/locale.ts'
+import { numeralsOf } from '#kit/amounts/locale.ts'
 import { minutesOf } from '../text/minutes.ts'
 
 /** How long an order usually takes, such as `5–15 min`. */

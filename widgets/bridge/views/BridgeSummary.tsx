@@ -1,10 +1,10 @@
 import type { SummaryProps } from '../../checkout/product.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
-import { amountWidth } from '../../kit/amounts/AmountField.tsx'
-import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
-import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
-import { type LogoToken, TokenLogo } from '../../kit/tokens/TokenLogo.tsx'
-import { Text } from '../../kit/controls/Text.tsx'
+import { amountWidth } from '#kit/amounts/AmountField.tsx'
+import { GLANCE, units } from '#kit/amounts/format-amount.ts'
+import { ArrowDownIcon } from '#kit/controls/icons.tsx'
+import { type LogoToken, TokenLogo } from '#kit/tokens/TokenLogo.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 /** The two sides of the bridge at a glance, each with its network. */
 export const createSummary = (

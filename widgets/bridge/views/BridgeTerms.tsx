@@ -1,6 +1,6 @@
 import type { TermsProps } from '../../checkout/product.ts'
-import { Address } from '../../kit/chain/Address.tsx'
-import { Row, Rows } from '../../kit/controls/Rows.tsx'
+import { Address } from '#kit/chain/Address.tsx'
+import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { minutesText } from '../quote/minutes-text.ts'
 import { termsText } from '../text/checkout.ts'
 

@@ -1,6 +1,6 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { PricedQuote } from './priced-quote.ts'
-import type { FeeLine } from '../../kit/amounts/FeeBreakdown.tsx'
+import type { FeeLine } from '#kit/amounts/FeeBreakdown.tsx'
 import { coinOf } from '../../models/page-chain.ts'
 import { figuresText } from '../text/figures.ts'
 import { quoteText } from '../text/quote.ts'

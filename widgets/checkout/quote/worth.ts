@@ -1,7 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { PricedQuote } from './priced-quote.ts'
-import { formatUsd, worthInCents } from '../../kit/amounts/format-amount.ts'
+import { formatUsd, worthInCents } from '#kit/amounts/format-amount.ts'
 import { coinOf } from '../../models/page-chain.ts'
 import { figuresText } from '../text/figures.ts'
 import { quoteText } from '../text/quote.ts'

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/call.ts'
-import { localAmount } from '../../kit/amounts/parse-amount.ts'
-import { cleanLabel } from '../../kit/tokens/clean-label.ts'
+import { localAmount } from '#kit/amounts/parse-amount.ts'
+import { cleanLabel } from '#kit/tokens/clean-label.ts'
 
 /** A refusal in words. */
 export interface ProblemText {

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { formatPercent } from '../../kit/amounts/format-amount.ts'
-import { Button, ButtonLink } from '../../kit/controls/Button.tsx'
-import { Notice } from '../../kit/controls/Notice.tsx'
+import { formatPercent } from '#kit/amounts/format-amount.ts'
+import { Button, ButtonLink } from '#kit/controls/Button.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { impactLevel } from '../quote/figures.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import type { CheckoutView } from './view.ts'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 export function FormNotices({ form, checkout, locale }: CheckoutView) {
   const { quote, online } = form

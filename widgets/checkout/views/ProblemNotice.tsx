@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../../api/call.ts'
-import { Notice } from '../../kit/controls/Notice.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import type { Product } from '../product.ts'
 import { problemText } from '../text/problems.ts'
 

@@ -1,7 +1,7 @@
-import { failureText } from '../../kit/chain/failure-text.ts'
-import { Notice } from '../../kit/controls/Notice.tsx'
-import { Spinner } from '../../kit/controls/Spinner.tsx'
-import { StepList } from '../../kit/controls/StepList.tsx'
+import { failureText } from '#kit/chain/failure-text.ts'
+import { Notice } from '#kit/controls/Notice.tsx'
+import { Spinner } from '#kit/controls/Spinner.tsx'
+import { StepList } from '#kit/controls/StepList.tsx'
 import { paysByContract } from '../../models/lack.ts'
 import { chainOf } from '../../models/page-chain.ts'
 import type { Phase } from '../../models/session-phase.ts'
@@ -12,7 +12,7 @@ import { ProblemNotice } from './ProblemNotice.tsx'
 import { SignWindowActions } from './SignWindowActions.tsx'
 import { followedSteps, plannedSteps } from './step-items.tsx'
 import type { CheckoutView } from './view.ts'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 /** A payment that is being signed: its state, and the next action. */
 export function ProgressScreen(view: CheckoutView) {

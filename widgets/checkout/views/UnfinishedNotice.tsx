@@ -1,5 +1,5 @@
-import { Button } from '../../kit/controls/Button.tsx'
-import { Notice } from '../../kit/controls/Notice.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { checkoutText } from '../text/checkout.ts'
 import type { CheckoutView } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { type Announcement, announceQuote } from '../models/announcement.ts'
 import type { FormView } from './view.ts'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 /** The text for screen readers: a new price for a new amount, the next phase of a payment. */
 export function Announcer({ form, locale }: Pick<FormView, 'form' | 'locale'>) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Row, Rows } from '../../kit/controls/Rows.tsx'
-import { Skeleton } from '../../kit/controls/Skeleton.tsx'
+import { Row, Rows } from '#kit/controls/Rows.tsx'
+import { Skeleton } from '#kit/controls/Skeleton.tsx'
 import { formText } from '../text.ts'
 
 interface DetailsProps {

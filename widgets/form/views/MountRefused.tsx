@@ -1,7 +1,7 @@
 import type { EmbedFailure } from '#contracts/embed/errors.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
-import { Notice } from '../../kit/controls/Notice.tsx'
+import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { formText } from '../text.ts'
 import './form.css'
 

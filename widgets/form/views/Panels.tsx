@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { quoteText } from '../../checkout/text/quote.ts'
-import { AmountField, amountWidth } from '../../kit/amounts/AmountField.tsx'
-import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
-import { numeralsOf } from '../../kit/amounts/locale.ts'
-import { Skeleton } from '../../kit/controls/Skeleton.tsx'
-import { TokenButton } from '../../kit/tokens/TokenButton.tsx'
-import type { LogoToken } from '../../kit/tokens/TokenLogo.tsx'
+import { AmountField, amountWidth } from '#kit/amounts/AmountField.tsx'
+import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
+import { numeralsOf } from '#kit/amounts/locale.ts'
+import { Skeleton } from '#kit/controls/Skeleton.tsx'
+import { TokenButton } from '#kit/tokens/TokenButton.tsx'
+import type { LogoToken } from '#kit/tokens/TokenLogo.tsx'
 import { formText } from '../text.ts'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 interface PanelToken extends LogoToken {
   readonly address: string

@@ -2,13 +2,13 @@ import type { ReadonlySignal } from '@preact/signals'
 import { rateOf } from '../../checkout/quote/figures.ts'
 import type { PricedQuote } from '../../checkout/quote/priced-quote.ts'
 import { figuresText } from '../../checkout/text/figures.ts'
-import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
-import { IconButton } from '../../kit/controls/Button.tsx'
-import { Spinner } from '../../kit/controls/Spinner.tsx'
-import { ProgressRing } from '../../kit/progress/ProgressRing.tsx'
+import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
+import { IconButton } from '#kit/controls/Button.tsx'
+import { Spinner } from '#kit/controls/Spinner.tsx'
+import { ProgressRing } from '#kit/progress/ProgressRing.tsx'
 import type { LivePrice } from '../models/answers.ts'
 import { laterText } from '../later-text.ts'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 interface QuoteHeadProps {
   readonly quote: { readonly asking: ReadonlySignal<boolean>; readonly refresh: () => void }

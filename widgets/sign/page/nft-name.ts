@@ -1,4 +1,4 @@
-import { cleanLabel } from '../../kit/tokens/clean-label.ts'
+import { cleanLabel } from '#kit/tokens/clean-label.ts'
 
 const LONGEST_NAME = 60
 

@@ -1,5 +1,5 @@
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
-import { readUrl } from '../../kit/chain/safe-href.ts'
+import { readUrl } from '#kit/chain/safe-href.ts'
 
 /**
  * True in a window of its own, which closes at the end. False in a tab that showed the partner's page before and

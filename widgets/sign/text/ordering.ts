@@ -1,5 +1,5 @@
 import type { SignSession } from '../../api/in-minor.ts'
-import { cleanLabel } from '../../kit/tokens/clean-label.ts'
+import { cleanLabel } from '#kit/tokens/clean-label.ts'
 import { saleText } from './sale-text.ts'
 import { text } from './text.ts'
 

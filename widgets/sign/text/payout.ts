@@ -1,7 +1,7 @@
 import type { SignSession } from '../../api/in-minor.ts'
-import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
-import { decimalsOf } from '../../kit/amounts/parse-amount.ts'
-import { cleanLabel } from '../../kit/tokens/clean-label.ts'
+import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
+import { decimalsOf } from '#kit/amounts/parse-amount.ts'
+import { cleanLabel } from '#kit/tokens/clean-label.ts'
 import { text } from './text.ts'
 import { symbolOf, type Wording } from './wording.ts'
 

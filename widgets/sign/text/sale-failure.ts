@@ -1,6 +1,6 @@
 import type { SignSession } from '../../api/in-minor.ts'
-import { failureText } from '../../kit/chain/failure-text.ts'
-import { cleanLabel } from '../../kit/tokens/clean-label.ts'
+import { failureText } from '#kit/chain/failure-text.ts'
+import { cleanLabel } from '#kit/tokens/clean-label.ts'
 import { saleText } from './sale-text.ts'
 import { hourOf } from './time.ts'
 

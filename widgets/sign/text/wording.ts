@@ -1,8 +1,8 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
-import { cleanLabel } from '../../kit/tokens/clean-label.ts'
-import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
+import { cleanLabel } from '#kit/tokens/clean-label.ts'
+import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
 import { stepsText } from './steps-text.ts'
 
 /** The data for the wording of amounts and addresses. */

@@ -1,7 +1,7 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { SignSession } from '../../api/in-minor.ts'
-import { ShieldCheckIcon } from '../../kit/controls/icons.tsx'
-import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
+import { ShieldCheckIcon } from '#kit/controls/icons.tsx'
+import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import { cleanText } from '../../wallets/wallet.ts'
 import { firstText } from '../text/first-text.ts'
 

@@ -1,5 +1,5 @@
 import type { SignSession } from '../../api/in-minor.ts'
-import { cleanLabel } from '../../kit/tokens/clean-label.ts'
+import { cleanLabel } from '#kit/tokens/clean-label.ts'
 import './message.css'
 
 /** The partner's own message to the signer, as plain text and marked as theirs. */

@@ -1,4 +1,4 @@
-import { Address } from '../../kit/chain/Address.tsx'
+import { Address } from '#kit/chain/Address.tsx'
 
 /** An account that takes part: its label, if it has one, and its whole address. */
 export function Party({

@@ -1,6 +1,6 @@
 import { itemState } from '../../checkout/views/item-state.ts'
-import { type StepItem, StepList } from '../../kit/controls/StepList.tsx'
-import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
+import { type StepItem, StepList } from '#kit/controls/StepList.tsx'
+import { TransactionLink } from '#kit/chain/TransactionLink.tsx'
 import { stepsText } from '../text/steps-text.ts'
 import { amountOf, stepName, type Wording } from '../text/wording.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Notice } from '../../kit/controls/Notice.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import type { Problem } from '../payment/problem.ts'
 import { problemText } from '../text/problem-text.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 interface ScreenProps {
   /** Stands above the heading, such as `Step 1 of 2`. */

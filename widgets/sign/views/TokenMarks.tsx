@@ -1,5 +1,5 @@
-import { UnverifiedMark } from '../../kit/tokens/UnverifiedMark.tsx'
-import { VerifiedMark } from '../../kit/tokens/VerifiedMark.tsx'
+import { UnverifiedMark } from '#kit/tokens/UnverifiedMark.tsx'
+import { VerifiedMark } from '#kit/tokens/VerifiedMark.tsx'
 import { markedTokens, symbolOf, type Wording } from '../text/wording.ts'
 
 /** The tokens of the payment whose mark the user has to see, each with its address. */

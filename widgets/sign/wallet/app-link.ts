@@ -1,4 +1,4 @@
-import { readUrl, safeHref } from '../../kit/chain/safe-href.ts'
+import { readUrl, safeHref } from '#kit/chain/safe-href.ts'
 
 /** Schemes that the browser handles itself: such a link opens no app. */
 const browsers: ReadonlySet<string> = new Set([

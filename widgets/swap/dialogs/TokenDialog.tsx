@@ -1,8 +1,8 @@
 import { balanceOf } from '../../checkout/models/balances.ts'
-import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
-import { Button } from '../../kit/controls/Button.tsx'
-import { Notice } from '../../kit/controls/Notice.tsx'
-import { TokenPicker } from '../../kit/tokens/TokenPicker.tsx'
+import { GLANCE, units } from '#kit/amounts/format-amount.ts'
+import { Button } from '#kit/controls/Button.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
+import { TokenPicker } from '#kit/tokens/TokenPicker.tsx'
 import { dialogText } from '../text/dialogs.ts'
 import type { SwapView, TokenDialogProps } from '../views/view.ts'
 

@@ -2,7 +2,7 @@ import { computed, createModel, effect, type ReadonlySignal, type Signal, signal
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { isPlainAmount, MOST_DIGITS, rounded } from '../../form/models/plain-text.ts'
-import { decimalsOf, parseAmount, plainAmount } from '../../kit/amounts/parse-amount.ts'
+import { decimalsOf, parseAmount, plainAmount } from '#kit/amounts/parse-amount.ts'
 import type { Draft } from './draft.ts'
 import { hasMinorUnit, hasTooManyDigits, keepDigits } from './issued-token.ts'
 import type { SwapRequest } from './swap-request.ts'

@@ -1,6 +1,6 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
 import { createCheckoutLoader } from '../../form/models/checkout-loader.ts'
-import { units } from '../../kit/amounts/format-amount.ts'
+import { units } from '#kit/amounts/format-amount.ts'
 import { chainOf, coinOf } from '../../models/page-chain.ts'
 import type { Draft } from './draft.ts'
 import { FormModel } from './form-model.ts'

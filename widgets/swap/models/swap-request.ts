@@ -1,7 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { EventData } from '#contracts/embed/events.ts'
 import type { Quote } from '../../api/in-minor.ts'
-import { plainAmount } from '../../kit/amounts/parse-amount.ts'
+import { plainAmount } from '#kit/amounts/parse-amount.ts'
 import { hasMinorUnit } from './issued-token.ts'
 
 /** A complete request for a swap. */

@@ -2,7 +2,7 @@ import { createModel, type ReadonlySignal } from '@preact/signals'
 import type { Token } from '#contracts/api/payment.ts'
 import { followList } from '../../form/models/lists.ts'
 import type { AskPorts } from '../../form/models/ports.ts'
-import { cleanLabel } from '../../kit/tokens/clean-label.ts'
+import { cleanLabel } from '#kit/tokens/clean-label.ts'
 
 /** The tokens of the chosen chain. Each chain's list is loaded once. */
 export const TokensModel = createModel((ports: AskPorts, chain: ReadonlySignal<string>) => {

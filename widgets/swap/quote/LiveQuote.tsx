@@ -3,13 +3,13 @@ import { costsOf, impactLevel } from '../../checkout/quote/figures.ts'
 import { totalWorth } from '../../checkout/quote/worth.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
 import { QuoteHead as Head } from '../../form/views/QuoteHead.tsx'
-import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
-import { formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
-import { Row } from '../../kit/controls/Rows.tsx'
+import { FeeBreakdown } from '#kit/amounts/FeeBreakdown.tsx'
+import { formatPercent, GLANCE, units } from '#kit/amounts/format-amount.ts'
+import { Row } from '#kit/controls/Rows.tsx'
 import { feeNote } from '../text/fee.ts'
 import { swapText } from '../text/form.ts'
 import type { LiveProps } from '../views/view.ts'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 export const QuoteHead = ({ swap, live, locale }: LiveProps) => (
   <Head quote={swap.quote} live={live} locale={locale} />

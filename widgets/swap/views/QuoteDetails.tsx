@@ -1,10 +1,10 @@
 import { Details } from '../../form/views/Details.tsx'
-import { formatPercent } from '../../kit/amounts/format-amount.ts'
-import { SettingsIcon } from '../../kit/controls/icons.tsx'
-import { Row } from '../../kit/controls/Rows.tsx'
+import { formatPercent } from '#kit/amounts/format-amount.ts'
+import { SettingsIcon } from '#kit/controls/icons.tsx'
+import { Row } from '#kit/controls/Rows.tsx'
 import { quoteTerms, swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
-import { Text } from '../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 const text = swapText.quote
 

@@ -1,4 +1,4 @@
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { addressOf, call } from '../../api/call.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FilterField } from '../../../shared/parts/filters.tsx'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Form, PasswordField, problemIn } from '../../../shared/parts/Field.tsx'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
-import { QrCode } from '../../../../widgets/kit/controls/QrCode.tsx'
+import { Dialog } from '#kit/controls/Dialog.tsx'
+import { QrCode } from '#kit/controls/QrCode.tsx'
 import { call } from '../../api/call.ts'
 import { Copyable } from '../../../shared/parts/Copyable.tsx'
 import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'

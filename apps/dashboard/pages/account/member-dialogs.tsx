@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { Dialog } from '#kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import type { ProductKey } from '#contracts/api/values.ts'
 import { useSignal } from '@preact/signals'
-import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { Dialog } from '#kit/controls/Dialog.tsx'
 import { DialogActions } from '../../parts/DialogActions.tsx'
 import { firstWidget, productList } from '../../parts/products.ts'
 import { call } from '../../api/call.ts'

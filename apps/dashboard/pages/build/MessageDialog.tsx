@@ -1,5 +1,5 @@
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
-import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Dialog } from '#kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { Badge, State } from '../../../shared/parts/Badge.tsx'

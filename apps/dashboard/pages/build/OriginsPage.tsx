@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
-import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { countText } from '../../parts/money.tsx'
 import { Section } from '../../../shared/parts/Page.tsx'

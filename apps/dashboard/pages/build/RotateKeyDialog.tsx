@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { Dialog } from '#kit/controls/Dialog.tsx'
 import { DialogActions } from '../../parts/DialogActions.tsx'
 import { call } from '../../api/call.ts'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'

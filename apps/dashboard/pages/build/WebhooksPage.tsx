@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'

@@ -1,4 +1,4 @@
-import { NetworkLabel } from '../../../../widgets/kit/chain/NetworkLabel.tsx'
+import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import { page } from '../../page.ts'
 import { place } from '../../../shared/router/address.ts'
 import { LinkPage } from './LinkPage.tsx'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { knowsPasskeys, signInWithPasskey } from '../../api/passkey-ceremonies.ts'
 import type { Answer } from '../../api/routes.ts'

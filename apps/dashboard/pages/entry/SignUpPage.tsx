@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Field, Form, PasswordField, problemIn } from '../../../shared/parts/Field.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { CheckIcon } from '../../../../widgets/kit/controls/icons.tsx'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { CheckIcon } from '#kit/controls/icons.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { page } from '../../page.ts'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'

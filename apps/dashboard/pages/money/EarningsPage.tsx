@@ -1,5 +1,5 @@
-import { SelectField } from '../../../../widgets/kit/controls/SelectField.tsx'
-import { Segmented } from '../../../../widgets/kit/choice/Segmented.tsx'
+import { SelectField } from '#kit/controls/SelectField.tsx'
+import { Segmented } from '#kit/choice/Segmented.tsx'
 import { addressOf } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { Chart } from '../../parts/Chart.tsx'

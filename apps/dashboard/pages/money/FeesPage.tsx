@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'

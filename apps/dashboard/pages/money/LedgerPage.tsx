@@ -1,5 +1,5 @@
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
-import { safeHref } from '../../../../widgets/kit/chain/safe-href.ts'
+import { Button } from '#kit/controls/Button.tsx'
+import { safeHref } from '#kit/chain/safe-href.ts'
 import { addressOf, call } from '../../api/call.ts'
 import type { Answer, Input } from '../../api/routes.ts'
 import { State } from '../../../shared/parts/Badge.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
-import { copyText } from '../../../../widgets/kit/controls/CopyButton.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { copyText } from '#kit/controls/CopyButton.tsx'
 import type { Answer } from '../../api/routes.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { Copyable, ends } from '../../../shared/parts/Copyable.tsx'

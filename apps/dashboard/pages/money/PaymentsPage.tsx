@@ -1,4 +1,4 @@
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { ends } from '../../../shared/parts/Copyable.tsx'

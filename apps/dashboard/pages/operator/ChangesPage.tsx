@@ -1,4 +1,4 @@
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'

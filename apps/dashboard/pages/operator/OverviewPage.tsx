@@ -1,4 +1,4 @@
-import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { Amount, chainName } from '../../parts/money.tsx'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Copyable, ends } from '../../../shared/parts/Copyable.tsx'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { parseAmount, plainAmount, readSurely } from '../../../../widgets/kit/amounts/parse-amount.ts'
+import { parseAmount, plainAmount, readSurely } from '#kit/amounts/parse-amount.ts'
 import { call } from '../../api/call.ts'
 import { Failure } from '../../../shared/api/failure.ts'
 import type { Answer, Input } from '../../api/routes.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
-import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
 import { call } from '../../api/call.ts'

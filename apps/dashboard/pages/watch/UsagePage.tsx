@@ -1,4 +1,4 @@
-import { Segmented } from '../../../../widgets/kit/choice/Segmented.tsx'
+import { Segmented } from '#kit/choice/Segmented.tsx'
 import type { Answer } from '../../api/routes.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { createLazy } from '../../../../widgets/models/lazy.ts'
-import { Segmented } from '../../../../widgets/kit/choice/Segmented.tsx'
+import { Segmented } from '#kit/choice/Segmented.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Section } from '../../../shared/parts/Page.tsx'

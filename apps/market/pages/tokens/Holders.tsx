@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { MarketAnswer } from '#contracts/market/index.ts'
-import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Button } from '#kit/controls/Button.tsx'
 import { Badge } from '../../../shared/parts/Badge.tsx'
 import { ends } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'

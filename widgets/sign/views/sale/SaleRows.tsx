@@ -1,4 +1,4 @@
-import { Row, Rows } from '../../../kit/controls/Rows.tsx'
+import { Row, Rows } from '#kit/controls/Rows.tsx'
 import type { Action } from '../../../wallets/wallet.ts'
 import { saleText } from '../../text/sale-text.ts'
 import { text } from '../../text/text.ts'

@@ -1,5 +1,5 @@
-import { CopyButton } from '../../../kit/controls/CopyButton.tsx'
-import { groupsOfFour } from '../../../kit/chain/address-text.ts'
+import { CopyButton } from '#kit/controls/CopyButton.tsx'
+import { groupsOfFour } from '#kit/chain/address-text.ts'
 import type { ShownStep } from '../../payment/shown-step.ts'
 import { text } from '../../text/text.ts'
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { Button } from '../../../kit/controls/Button.tsx'
-import { Spinner } from '../../../kit/controls/Spinner.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Spinner } from '#kit/controls/Spinner.tsx'
 import type { ShownStep } from '../../payment/shown-step.ts'
 import type { Activity } from '../../payment/activity-model.ts'
 import { saleText } from '../../text/sale-text.ts'
@@ -9,7 +9,7 @@ import { text } from '../../text/text.ts'
 import type { Wording } from '../../text/wording.ts'
 import type { Sign } from '../sign.ts'
 import { useSettled } from './use-settled.ts'
-import { Text } from '../../../kit/controls/Text.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 
 /** The time after which a silent wallet gets a hint, in milliseconds. */
 const HINT_MS = 8_000

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Button } from '../../../kit/controls/Button.tsx'
-import { CopyButton } from '../../../kit/controls/CopyButton.tsx'
-import { safeHref } from '../../../kit/chain/safe-href.ts'
-import { Spinner } from '../../../kit/controls/Spinner.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { CopyButton } from '#kit/controls/CopyButton.tsx'
+import { safeHref } from '#kit/chain/safe-href.ts'
+import { Spinner } from '#kit/controls/Spinner.tsx'
 import { createLazy } from '../../../models/lazy.ts'
 import type { Invitation, WalletOption } from '../../../wallets/wallet.ts'
 import { appLink } from '../../wallet/app-link.ts'
@@ -13,7 +13,7 @@ import './invite.css'
 import { Party } from '../Party.tsx'
 import { Screen } from '../Screen.tsx'
 
-const qrCode = createLazy(async () => (await import('../../../kit/controls/QrCode.tsx')).QrCode)
+const qrCode = createLazy(async () => (await import('#kit/controls/QrCode.tsx')).QrCode)
 
 /** The most characters of a code: a longer text makes it too dense for a phone's camera. */
 const MOST_SCANNED = 1_000

@@ -1,5 +1,5 @@
-import { Button } from '../../../kit/controls/Button.tsx'
-import { Notice } from '../../../kit/controls/Notice.tsx'
+import { Button } from '#kit/controls/Button.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { text } from '../../text/text.ts'
 import { Party } from '../Party.tsx'
 import { Screen } from '../Screen.tsx'

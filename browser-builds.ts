@@ -1,8 +1,8 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { EmbedProduct } from '#contracts/embed/products.ts'
-import { swapOutline } from './swap/outline.ts'
+import { swapOutline } from './widgets/swap/outline.ts'
 
-export interface WidgetBuild {
+export interface BrowserBuild {
   readonly name: string
   readonly input: string
   /** Its folder of the build. Widgets in one folder share files, so that a page with both loads those once. */
@@ -25,8 +25,25 @@ export interface WidgetBuild {
 /** The file of each build that has the licences of the packages in it. */
 export const LICENSES = 'licenses.md'
 
-/** All builds of the widgets. A product that gets a widget gets an entry here. */
-export const widgetBuilds = [
+/** The scripts of one file each: for a partner's page, and for a partner's server. */
+export const scriptBuilds = [
+  {
+    name: 'loader',
+    input: 'embed-loader/loader.ts',
+    file: 'loader.js',
+    // 0.3 kB above the rest of the aim: frames hold against a page's own rules, and hear when they leave the page.
+    most: { kB: 4.3, of: 'the loader script, /embed/v1.js' },
+  },
+  {
+    name: 'client',
+    input: 'client/index.ts',
+    file: 'suite-client.js',
+    most: { kB: 4, of: "the client for partners' servers" },
+  },
+] as const
+
+/** Everything that is built for our own pages: widgets, apps and documents. A product that gets a widget gets an entry here. */
+export const browserBuilds = [
   {
     name: 'swap',
     input: 'widgets/swap/main.tsx',
@@ -92,9 +109,9 @@ export const widgetBuilds = [
     folder: 'explorer',
     most: { kB: 520, of: "the API's explorer, on its own page alone" },
   },
-] as const satisfies readonly WidgetBuild[]
+] as const satisfies readonly BrowserBuild[]
 
-/** The folders of the build. */
-export const widgetFolders = [...new Set(widgetBuilds.map(({ folder }) => folder))]
+/** The folders of these builds. */
+export const browserFolders = [...new Set(browserBuilds.map(({ folder }) => folder))]
 
-export type WidgetName = (typeof widgetBuilds)[number]['name']
+export type BrowserBuildName = (typeof browserBuilds)[number]['name']
