@@ -34,8 +34,14 @@ export const appRules = [
     may: ['apps/dashboard/pages/build/', 'docs/samples/'],
   },
   // Packages that one part alone loads.
-  { from: 'apps/dashboard/parts/chart/', may: ['apps/dashboard/parts/chart/', 'package:uplot'] },
-  { from: 'apps/market/chart/', may: ['apps/market/chart/', ...contracts, 'package:lightweight-charts'] },
+  {
+    from: 'apps/dashboard/parts/chart/',
+    may: ['apps/dashboard/parts/chart/', 'kit/styles/', 'package:uplot'],
+  },
+  {
+    from: 'apps/market/chart/',
+    may: ['apps/market/chart/', 'kit/styles/', ...contracts, 'package:lightweight-charts'],
+  },
   {
     from: 'apps/dashboard/api/passkeys.ts',
     may: ['apps/dashboard/api/', ...contracts, 'package:@simplewebauthn/browser'],

@@ -1,3 +1,4 @@
+import { readColours } from '#kit/styles/read-colours.ts'
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
 import type { Candle } from '#contracts/market/series.ts'
 
@@ -21,7 +22,7 @@ export function scaleOf(candles: readonly Candle[]): { readonly decimals: number
 /** Draws candles with their volumes below. Returns a function that takes them away. */
 export const drawCandles: DrawCandles = (box, candles) => {
   const style = getComputedStyle(box)
-  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const colour = readColours(box)
   const [up, down, line, text] = [colour('--good'), colour('--bad'), colour('--line'), colour('--text-soft')]
   const chart = createChart(box, {
     autoSize: true,

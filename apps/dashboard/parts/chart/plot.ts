@@ -1,3 +1,4 @@
+import { readColours } from '#kit/styles/read-colours.ts'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { heightTexts } from './height-texts.ts'
@@ -35,7 +36,7 @@ export function drawBars(
   { locale, onDay }: { readonly locale: string; readonly onDay: (index: number | undefined) => void },
 ): () => void {
   const style = getComputedStyle(box)
-  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const colour = readColours(box)
   const font = `12px ${style.fontFamily}`
   const bars = uPlot.paths.bars?.({ size: [0.72, 36], radius: 0.12 })
   const tops = stacked(series.map(({ heights }) => heights))
