@@ -67,7 +67,6 @@ export function createFakeRouter(clock: Clock): FakeRouter {
       }
       return router.remembers ? quotes.find(chain, request, find) : find()
     },
-    remembered: (chain, request) => (router.remembers ? quotes.remembered(chain, request) : undefined),
   }
   return router
 }

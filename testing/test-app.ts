@@ -9,7 +9,6 @@ import { createApp } from '#server/http/app.ts'
 import { createExpressServer } from '#server/http/express-server.ts'
 import { createPasskeys } from '#server/platform/passkeys.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
-import { createFastPath } from '#server/http/fast/index.ts'
 import { showError } from '#server/http/pages/show-error.ts'
 import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts'
 import { newKey } from '#server/services/partners/new-key.ts'
@@ -52,8 +51,6 @@ export async function startTestApp(
     broker?: NftBroker
     xaman?: Xaman
     wallets?: WalletSettings
-    /** False to have every request answered by Express. */
-    fast?: boolean
   } & GivenPorts = {},
 ) {
   const publicUrl = options.publicUrl ?? 'https://suite.test'
@@ -97,22 +94,22 @@ export async function startTestApp(
     files: new Map(),
     entry: (name: string) => ({ scripts: [], styles: [`/assets/${name}/${name}.css`], preloads: [] }),
   }
-  const edge = { random, log, hosts, trustProxy: options.trustProxy ?? 0 }
   const app = createApp({
     ...services,
-    ...edge,
+    random,
+    log,
+    hosts,
+    trustProxy: options.trustProxy ?? 0,
     headers,
     showError: showError({ network: 'sandbox', publicUrl, headers, widgets }),
     pages: options.pages ?? Router(),
     docsUrl,
   })
-  const fast = createFastPath({ ...services, ...edge, headers })
   const server = createExpressServer(app, {
     random,
     log,
     docsUrl,
     isBehindProxy: false,
-    ...(options.fast === false ? {} : { fast }),
   })
   const port = await listen(server)
   hosts.add(`127.0.0.1:${port}`)

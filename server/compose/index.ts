@@ -5,7 +5,6 @@ import { type Config, xrplNetworkId } from '../config/index.ts'
 import { logoForWidget } from '../domain/market/logos.ts'
 import { createApp } from '../http/app.ts'
 import { createExpressServer } from '../http/express-server.ts'
-import { createFastPath } from '../http/fast/index.ts'
 import { createLifecycle } from '../http/lifecycle.ts'
 import { servedHosts } from '../http/middleware/edge-guard/index.ts'
 import { surfaceHeaders } from '../http/middleware/surface-headers/index.ts'
@@ -85,7 +84,6 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
   })
   const site = { ...siteOf(config), headers, widgets: files.widgets }
   const docsUrl = `${publicUrl}/docs/errors`
-  const edge = { hosts: servedHosts(publicUrl, config.PORT), trustProxy: config.TRUST_PROXY }
   const app = createApp({
     ...services,
     headers,
@@ -108,7 +106,8 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     random,
     log,
     docsUrl,
-    ...edge,
+    hosts: servedHosts(publicUrl, config.PORT),
+    trustProxy: config.TRUST_PROXY,
   })
   const market = await composeMarket(config, { ...ports, store: services.store })
   const lifecycle = createLifecycle(
@@ -117,7 +116,6 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       log,
       docsUrl,
       isBehindProxy: config.TRUST_PROXY > 0,
-      fast: createFastPath({ ...services, headers, random, log, ...edge }),
       ...market.front,
     }),
     clock,

@@ -190,6 +190,18 @@ test('probes are not limited, whatever else one address has used up', async () =
   expect(new Set(answers)).toEqual(new Set([200]))
 })
 
+test('a client that has the same answer is told so', async () => {
+  const headers = { 'x-api-key': await app.addKey('demo', 'live') }
+  const url = `${app.url}/api/v1/swap/tokens?chain=eth`
+  const etag = (await fetch(url, { headers })).headers.get('etag') ?? ''
+  for (const method of ['GET', 'HEAD']) {
+    // Without the last one, `fetch` asks for an answer that no one has kept.
+    const asked = { ...headers, 'if-none-match': etag, 'cache-control': 'max-age=0' }
+    const same = await fetch(url, { method, headers: asked })
+    expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, etag, ''])
+  }
+})
+
 test('a service that can store nothing tells load balancers', async () => {
   const full = vi.spyOn(app.store, 'isWritable').mockResolvedValue(false)
   const response = await fetch(`${app.url}/healthz`)

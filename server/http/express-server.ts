@@ -4,7 +4,6 @@ import type { Express } from 'express'
 import { KEEP_ALIVE_MS, MAX_REQUESTS_PER_SOCKET } from './connections/keep-alive.ts'
 import { limitConnections } from './connections/limit-connections.ts'
 import { withoutUpgrade } from './connections/without-upgrade.ts'
-import type { FastPath } from './fast/index.ts'
 import { createMalformed, type MalformedDeps } from './errors/malformed.ts'
 import type { Surface, Takeover } from './surface.ts'
 
@@ -32,7 +31,6 @@ export function createExpressServer(
   app: Express,
   deps: MalformedDeps & {
     readonly isBehindProxy: boolean
-    readonly fast?: FastPath
     /** Asked in this order, before anything else. */
     readonly surfaces?: readonly Surface[]
     /** Asked in this order about every request for another protocol, before it is answered like any other. */
@@ -59,7 +57,7 @@ export function createExpressServer(
       // Express reads any other target as a URL, and fails on it before a middleware is asked.
       if (req.url?.startsWith('/') === true) {
         for (const surface of surfaces) if (surface(req, res)) return
-        if (deps.fast?.(req, res, () => app(req, res)) !== true) app(req, res)
+        app(req, res)
       } else malformed.refuse(res, 'The request target must be a path.')
     },
   )

@@ -51,8 +51,7 @@ test.each([
     await vi.waitFor(() =>
       expect(logged).toHaveBeenCalledWith(
         'request',
-        expect.objectContaining({ code }),
-        expect.objectContaining({ partner: slug, key: secret.slice(0, 15) }),
+        expect.objectContaining({ code, partner: slug, key: secret.slice(0, 15) }),
       ),
     )
     await app.clock.step(10_000)
@@ -68,8 +67,7 @@ test('a call outside a key’s scopes is logged with its partner and key too', a
   await vi.waitFor(() =>
     expect(logged).toHaveBeenCalledWith(
       'request',
-      expect.objectContaining({ code: 'FORBIDDEN_SCOPE' }),
-      expect.objectContaining({ partner: 'demo', key: secret.slice(0, 15) }),
+      expect.objectContaining({ code: 'FORBIDDEN_SCOPE', partner: 'demo', key: secret.slice(0, 15) }),
     ),
   )
 })

@@ -137,6 +137,8 @@ test('a partner’s server hosts the steps of a prepare call one by one, and pol
     verification: 'confirmed',
   })
   expect(polled.body.fees.partnerShareMinor).toBe('3200000000000000')
+  // Such a look has a limit of its own.
+  expect(polled.headers.get('ratelimit-policy')).toBe('"rpm";q=90;w=60')
 })
 
 test('a whole prepared payment is one session of all its steps', async () => {

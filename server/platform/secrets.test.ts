@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createHmac, randomBytes } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets({ pepper: 'p'.repeat(32), appSecret: 's'.repeat(32) })
@@ -72,20 +72,4 @@ test('a long answer that says things twice is sealed in a fraction of its length
 test('a text that begins like a compressed one opens as it was', () => {
   for (const text of ['\0', '\0abc', '', 'x'.repeat(5_000)])
     expect(secrets.unseal('k', secrets.seal('k', text))).toBe(text)
-})
-
-test('a secret stands in memory beside its digest for a minute at most', () => {
-  vi.useFakeTimers()
-  try {
-    const fresh = createSecrets({ pepper: 'a'.repeat(32), appSecret: 'b'.repeat(32) })
-    expect(fresh.knownKeyDigest('spk_live_1')).toBeUndefined()
-    const digest = fresh.keyDigest('spk_live_1')
-    vi.advanceTimersByTime(59_000)
-    expect(fresh.knownKeyDigest('spk_live_1')).toBe(digest)
-    vi.advanceTimersByTime(1_000)
-    expect(fresh.knownKeyDigest('spk_live_1')).toBeUndefined()
-    expect(fresh.keyDigest('spk_live_1')).toBe(digest)
-  } finally {
-    vi.useRealTimers()
-  }
 })

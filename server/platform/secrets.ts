@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   createCipheriv,
   createDecipheriv,
@@ -19,14 +18,7 @@ const LONG_TEXT = 2_000
 /** The first byte of a compressed text. */
 const PACKED = Buffer.of(0)
 
-/** The digests that are remembered, and for how long at most, in milliseconds. */
-const MOST_DIGESTS = 2_000
-const REMEMBERED_MS = 60_000
-
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
-
-/** Keys come with every call; other secrets that are digested do not. */
-const KEY = /^s[pm]k_/
 
 /** HMAC-SHA-256 in hex, in either case. */
 const SIGNATURE = /^[0-9a-f]{64}$/i
@@ -48,27 +40,9 @@ export function createSecrets({
   const sealKey = (opener: string) =>
     Buffer.from(hkdfSync('sha256', purposeKey('seal'), opener, 'suite-idempotency', 32))
 
-  /** By keys as they were sent: to hash each costs about as much as all other checks of a call. They stay a minute. */
-  let digests: LRUCache<string, string> | undefined
-
-  function remember(secret: string, digest: string): void {
-    if (digests === undefined) {
-      digests = new LRUCache({ max: MOST_DIGESTS })
-      setTimeout(() => (digests = undefined), REMEMBERED_MS).unref()
-    }
-    digests.set(secret, digest)
-  }
-
   return {
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
-    keyDigest(secret) {
-      const known = digests?.get(secret)
-      if (known !== undefined) return known
-      const digest = hmac(pepper, secret).digest('hex')
-      if (KEY.test(secret)) remember(secret, digest)
-      return digest
-    },
-    knownKeyDigest: (secret) => digests?.get(secret),
+    keyDigest: (secret) => hmac(pepper, secret).digest('hex'),
     sign: (purpose, text) => hmac(purposeKey(purpose), text).digest('base64url'),
     signedInternally(bytes, signature) {
       if (!SIGNATURE.test(signature)) return false

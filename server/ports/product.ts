@@ -51,8 +51,6 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
   warn(request: Request): readonly Warning[]
   /** The offer of a payment, in the fields in which a sign session shows it. */
   show(intent: DealIntent<Offer>, audience: Audience): Shown | Promise<Shown>
-  /** Whether `show` reads nothing but the payment. */
-  readonly showsPaymentAlone?: true
 }
 
 export type Products = Readonly<Partial<Record<ProductKey, Product>>>

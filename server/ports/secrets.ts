@@ -3,8 +3,6 @@ export interface Secrets {
   sha256(text: string): string
   /** Digest of an API key under the pepper, which is not in the store. */
   keyDigest(secret: string): string
-  /** The same, if it is remembered: at a fraction of the cost. */
-  knownKeyDigest(secret: string): string | undefined
   /** Signs a short text (an embed ticket, an embed session): only this deployment can have written it. */
   sign(purpose: string, text: string): string
   /** Whether another service of the suite signed these bytes, with one of the secrets that are shared with it. */

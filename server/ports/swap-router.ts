@@ -18,6 +18,4 @@ export interface SwapRouter {
   token(chain: ChainKey, ref: string, asker?: string): Promise<Token>
   /** The best route; with a payer, it is ready to sign. */
   route(chain: ChainKey, request: RouteRequest): Promise<Route>
-  /** Tells, as often as it is called, the route that `route` would answer from memory. Absent where none is kept. */
-  remembered?(chain: ChainKey, request: RouteRequest): (() => Route | undefined) | undefined
 }

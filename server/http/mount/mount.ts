@@ -8,8 +8,7 @@ import { ForgedCredential, SuiteError } from '../../domain/errors.ts'
 import { isKnown } from '../../domain/access/idempotency.ts'
 import { clientOf } from '../../domain/access/client.ts'
 import type { Allowance } from '../../domain/access/rate-limit.ts'
-import { contextOf, type RequestContext } from '../context.ts'
-import { doneOf, type HandOver } from '../fast/hand-over.ts'
+import { contextOf } from '../context.ts'
 import { credentialsOf } from './credentials.ts'
 import { browserOf, mustBeOurPage, type OwnPage } from './own-page.ts'
 import type { Logs } from '../middleware/access-log/index.ts'
@@ -27,10 +26,9 @@ export interface Gate {
       credentials: Credentials,
       known: (key: ApiKey) => void,
     ): Promise<Caller>
-    peekKey(secret: string): KeyCaller | undefined
+    findKey(secret: string): Promise<ApiKey | undefined>
     authorize(access: readonly Access[], caller: Caller): void
     ownsSession(caller: KeyCaller, sessionId: string): Promise<boolean>
-    surelyOwnsSession(caller: KeyCaller, sessionId: string): boolean
   }
   readonly limits: {
     take(caller: Caller, address: string): Allowance
@@ -67,9 +65,9 @@ type AnyHandler = (input: {
 export type AllHandlers = { readonly [R in keyof Apis]: Handlers<Apis[R], Caller> }
 
 /**
- * Binds every endpoint of the contracts to its handler. Each request passes, in this order: whether it
- * comes from our own page (where a browser's session counts), identity (with a limit on wrong credentials), the caller's limit, scope and environment, idempotency, the contract's
- * schema. No handler can forget one of them.
+ * Binds every endpoint of the contracts to its handler. Each request passes, in this order: whether it comes from our own
+ * page (where a browser's session counts), identity (with a limit on wrong credentials), the caller's limits, scope and
+ * environment, idempotency, the contract's schema. No handler can forget one of them.
  */
 export function mount(router: Router, handlers: AllHandlers, gate: StreamingGate): void {
   // The boundary between each handler's own types and the loop over all of them: `Handlers` has checked the
@@ -102,8 +100,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: StreamingGate): R
     const context = contextOf(req)
     context.route = endpoint.path
     res.set('Cache-Control', 'no-store')
-    const done = doneOf(req)
-    const caller = done === undefined ? await admit(endpoint, req, res, gate) : resume(done, context, res)
+    const caller = await admit(endpoint, req, res, gate)
     context.caller = caller
     const work = async () =>
       handler({
@@ -129,19 +126,6 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: StreamingGate): R
   }
 }
 
-/** Takes a request over from the fast path, which leaves it here to be refused. */
-function resume(
-  { caller, key, allowances, error }: HandOver,
-  context: RequestContext,
-  res: Response,
-): Caller {
-  if (key !== undefined) context.key = key
-  for (const allowance of allowances) applyAllowance(res, allowance)
-  context.caller = caller
-  if (error !== undefined) throw error
-  return caller
-}
-
 async function admit(endpoint: Endpoint, req: Request, res: Response, gate: Gate): Promise<Caller> {
   const { access } = endpoint
   const { access: control, limits, usage, page } = gate
@@ -160,60 +144,37 @@ async function admit(endpoint: Endpoint, req: Request, res: Response, gate: Gate
         applyAllowance(res, limits.takeFailure(address))
       throw error
     })
-  const session = req.params['id']
-  const counted = {
-    address,
-    session: typeof session === 'string' ? session : undefined,
-    isStored: isKnown(caller) && sentKey(req, endpoint) !== undefined,
-  }
-  for (const allowance of await takeAllowances(endpoint, caller, counted, gate))
-    applyAllowance(res, allowance)
+  await count(endpoint, caller, req, res, gate)
   control.authorize(access, caller)
   return caller
 }
 
-/** What a call is counted by, beside its caller. */
-interface CountedBy {
-  readonly address: string
-  /** Its answer is stored for a repetition. */
-  readonly isStored?: boolean
-}
-
-/** Counts a call against each of its limits, up to one that is used up, which comes last. */
-export async function takeAllowances(
+/** Counts a call against each of its limits. Throws RATE_LIMIT at the first that is used up. */
+async function count(
   endpoint: Endpoint,
   caller: Caller,
-  { address, isStored = false, session }: CountedBy & { readonly session: string | undefined },
-  { access: control, limits }: Pick<Gate, 'access' | 'limits'>,
-): Promise<readonly Allowance[]> {
-  // Only its own sessions: for ids that it makes up, a key would have no limit at all.
-  const isRead =
-    endpoint.limitedBySession === true &&
-    caller.kind === 'key' &&
-    session !== undefined &&
-    (await control.ownsSession(caller, session))
-  return takeCounted(endpoint, caller, { address, isStored, read: isRead ? session : undefined }, limits)
-}
-
-/** The same, where it is known which of its partner's sign sessions a key reads, if it reads one. */
-export function takeCounted(
-  { keepsRows, goesUpstream, unlimited }: Endpoint,
-  caller: Caller,
-  { address, isStored = false, read }: CountedBy & { readonly read: string | undefined },
-  limits: Gate['limits'],
-): readonly Allowance[] {
-  const taken: Allowance[] = []
-  const isLeft = (allowance: Allowance | undefined): boolean => {
-    if (allowance !== undefined) taken.push(allowance)
-    return allowance?.ok !== false
+  req: Request,
+  res: Response,
+  { access, limits }: Gate,
+): Promise<void> {
+  const address = addressOf(req)
+  const take = (allowance: Allowance | undefined) => {
+    if (allowance !== undefined) applyAllowance(res, allowance)
   }
-  const takeFirst = () =>
-    read !== undefined && caller.kind === 'key' ? limits.takeRead(caller, read) : limits.take(caller, address)
-  if (unlimited !== true && !isLeft(takeFirst())) return taken
-  if (keepsRows === true && !isLeft(limits.takeRow(caller, address))) return taken
-  if (isStored && !isLeft(limits.takeAnswer(caller, address))) return taken
-  if (goesUpstream === true) isLeft(limits.takeUpstream(caller, address))
-  return taken
+  if (endpoint.unlimited !== true) {
+    const session = req.params['id']
+    // Only its own sessions: for ids that it makes up, a key would have no limit at all.
+    const isRead =
+      endpoint.limitedBySession === true &&
+      caller.kind === 'key' &&
+      typeof session === 'string' &&
+      (await access.ownsSession(caller, session))
+    take(isRead ? limits.takeRead(caller, session) : limits.take(caller, address))
+  }
+  if (endpoint.keepsRows === true) take(limits.takeRow(caller, address))
+  // Its answer is stored for a repetition.
+  if (isKnown(caller) && sentKey(req, endpoint) !== undefined) take(limits.takeAnswer(caller, address))
+  if (endpoint.goesUpstream === true) take(limits.takeUpstream(caller, address))
 }
 
 const wrongCredentials: ReadonlySet<string> = new Set<ErrorCode>([

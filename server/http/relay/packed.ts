@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Kept } from '../../ports/relay/relay.ts'
-import { written } from '../fast/written.ts'
+import { written } from './written.ts'
 import type { Coding } from '../market/answers/encodings.ts'
 
 /** A body as it is sent, with what its headers say of it. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Network } from '#contracts/api/values.ts'
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
 import { type ApiKey, keyState, parseKey } from '../../domain/access/api-key.ts'
@@ -16,7 +15,7 @@ import type { Store } from '../../ports/store.ts'
 import type { EmbedTokens } from './embed-tokens.ts'
 
 export interface IdentifyDeps {
-  readonly store: Pick<Store, 'read' | 'version'>
+  readonly store: Pick<Store, 'read'>
   readonly secrets: Secrets
   readonly tokens: EmbedTokens
   readonly network: Network
@@ -88,8 +87,15 @@ function isSent(kind: AccessKind, credentials: Credentials): boolean {
   return sent[kind]
 }
 
+/** The API key of a secret, whatever its state. Text of another form is not looked up. */
+export const findKey = async (
+  { store, secrets }: Pick<IdentifyDeps, 'store' | 'secrets'>,
+  secret: string,
+): Promise<ApiKey | undefined> =>
+  parseKey(secret) === undefined ? undefined : store.read.keys.by('digest', secrets.keyDigest(secret))
+
 async function byKey(
-  { store, secrets, clock }: IdentifyDeps,
+  deps: IdentifyDeps,
   keys: readonly string[],
   known: (key: ApiKey) => void,
 ): Promise<KeyCaller> {
@@ -101,43 +107,11 @@ async function byKey(
       'AMBIGUOUS_KEY',
       'More than one API key was sent. Send one, once, in the `X-Api-Key` header.',
     )
-  const key =
-    parseKey(secret) === undefined ? undefined : await store.read.keys.by('digest', secrets.keyDigest(secret))
+  const key = await findKey(deps, secret)
   if (key === undefined)
     throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that you copied the whole key.')
   known(key)
-  return admitted(key, await store.read.partners.get(key.partner), clock.now())
-}
-
-/** Callers that are remembered by the digests of their keys. */
-const MOST_CALLERS = 2_000
-
-/** Finds the caller of a key in memory; `undefined` where it is refused, and where only `identify` can tell. */
-export function createPeekKey({ store, secrets, clock }: Pick<IdentifyDeps, 'store' | 'secrets' | 'clock'>) {
-  const callers = new LRUCache<string, { readonly version: number | undefined; readonly caller: KeyCaller }>({
-    max: MOST_CALLERS,
-  })
-
-  return (secret: string): KeyCaller | undefined => {
-    // The form is there to save work: a digest that is remembered costs none, and that of a wrong text finds no key.
-    const digest =
-      secrets.knownKeyDigest(secret) ??
-      (parseKey(secret) === undefined ? undefined : secrets.keyDigest(secret))
-    if (digest === undefined) return undefined
-    const version = store.version()
-    const known = callers.get(digest)
-    if (known !== undefined && version !== undefined && known.version === version) return known.caller
-    const key = store.read.keys.peekBy('digest', digest)
-    if (key === undefined) return undefined
-    try {
-      const caller = admitted(key, store.read.partners.peek(key.partner), clock.now())
-      // A key with an end is refused from then on, though its row stays the same.
-      if (key.expiresAt === undefined) callers.set(digest, { version, caller })
-      return caller
-    } catch {
-      return undefined
-    }
-  }
+  return admitted(key, await deps.store.read.partners.get(key.partner), deps.clock.now())
 }
 
 /** Refuses a key that was revoked, and one whose partner may not call. */

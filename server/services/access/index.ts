@@ -1,6 +1,6 @@
 import type { Access } from '#contracts/api/endpoint.ts'
 import type { Caller, Credentials, KeyCaller } from '../../domain/access/caller.ts'
-import { coversEnv, createPeekKey, identify, type IdentifyDeps } from './identify.ts'
+import { coversEnv, findKey, identify, type IdentifyDeps } from './identify.ts'
 import { type ApiKey, mustHaveScope } from '../../domain/access/api-key.ts'
 import {
   mustBeProvenOperator,
@@ -9,7 +9,6 @@ import {
   mustHaveSecondFactor,
 } from '../../domain/account/may.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import type { SignSession } from '../../domain/sign-session.ts'
 
 export interface AccessControl {
   /**
@@ -21,20 +20,18 @@ export interface AccessControl {
     credentials: Credentials,
     known: (key: ApiKey) => void,
   ): Promise<Caller>
-  /** The caller of a key, without waiting; `undefined` where it is refused, and where only `identify` can tell. */
-  peekKey(secret: string): KeyCaller | undefined
+  /** The API key of a secret, whatever its state. */
+  findKey(secret: string): Promise<ApiKey | undefined>
   /** Refuses a caller whose scope, environment, role or second factor does not cover the endpoint. */
   authorize(access: readonly Access[], caller: Caller): void
   /** Whether a sign session belongs to the key's partner. */
   ownsSession(caller: KeyCaller, sessionId: string): Promise<boolean>
-  /** The same, without waiting; false also where only `ownsSession` can tell. */
-  surelyOwnsSession(caller: KeyCaller, sessionId: string): boolean
 }
 
 export function createAccess(deps: IdentifyDeps): AccessControl {
   return {
     identify: (access, credentials, known) => identify(deps, access, credentials, known),
-    peekKey: createPeekKey(deps),
+    findKey: (secret) => findKey(deps, secret),
     authorize(access, caller) {
       if (caller.kind === 'key') authorizeKey(access, caller)
       if (caller.kind === 'account') authorizeMember(access, caller, deps.clock.now())
@@ -45,13 +42,12 @@ export function createAccess(deps: IdentifyDeps): AccessControl {
       if (caller.kind === 'member' && wayOf(access, 'member')?.secondFactor === true)
         mustBeThemselves(caller, deps.clock.now())
     },
-    ownsSession: async (caller, sessionId) => isOwner(caller, await deps.store.read.sessions.get(sessionId)),
-    surelyOwnsSession: (caller, sessionId) => isOwner(caller, deps.store.read.sessions.peek(sessionId)),
+    async ownsSession({ partner, key }, sessionId) {
+      const session = await deps.store.read.sessions.get(sessionId)
+      return session?.partner === partner.slug && session.env === key.env
+    },
   }
 }
-
-const isOwner = ({ partner, key }: KeyCaller, session: SignSession | undefined): boolean =>
-  session?.partner === partner.slug && session.env === key.env
 
 function wayOf<K extends Access['kind']>(access: readonly Access[], kind: K) {
   return access.find((way): way is Extract<Access, { kind: K }> => way.kind === kind)

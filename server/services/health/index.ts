@@ -3,7 +3,6 @@ import type { healthApi } from '#contracts/api/health.ts'
 import type { Network } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { withAgain } from '../../kit/again.ts'
 import type { Store } from '../../ports/store.ts'
 
 export interface HealthDeps {
@@ -22,7 +21,6 @@ export function createHealth({
   store,
 }: HealthDeps): Handlers<typeof healthApi, Caller> {
   const ready = { ok: true, status: 'ready' as const, network, version }
-  withAgain(ready, () => !isStopping() && store.isWritable() === true)
   const health = async () => {
     if (isStopping()) throw new SuiteError('UNAVAILABLE', 'The service is stopping.', { retryAfter: 5 })
     if (!(await store.isWritable()))

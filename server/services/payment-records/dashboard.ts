@@ -9,7 +9,7 @@ import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
 import { NoSuchPlace } from '../../ports/store.ts'
-import { type RecordDeps, createShow, stateOf } from './show.ts'
+import { type RecordDeps, showPayment, stateOf } from './show.ts'
 import { timelineOf } from './timeline.ts'
 
 interface DashboardDeps extends RecordDeps {
@@ -26,8 +26,6 @@ export function createDashboardPayments(
   deps: DashboardDeps,
 ): Pick<Handlers<typeof moneyApi, Caller>, 'payments' | 'payment'> {
   const { intents } = deps.store.read
-  const show = createShow(deps)
-
   return {
     async payments({ caller, query }) {
       const { partner } = caller
@@ -53,7 +51,7 @@ export function createDashboardPayments(
         for (const intent of page) {
           if (payments.length === limit) return { payments, next: writeDayPlace(day, id) }
           id = intent.id
-          if (isWanted(intent)) payments.push((await show(intent)).payment)
+          if (isWanted(intent)) payments.push(await showPayment(deps.products, intent, now))
         }
         read += page.length
         if (page.length === BATCH && read < MOST_READ) continue
@@ -71,7 +69,7 @@ export function createDashboardPayments(
       if (intent === undefined || intent.partner !== caller.partner.slug)
         throw new SuiteError('NOT_FOUND', 'There is no such payment.')
       return {
-        payment: (await show(intent)).payment,
+        payment: await showPayment(deps.products, intent, deps.clock.now()),
         timeline: await timelineOf(deps.store.read.ledger, intent, deps.explorer),
       }
     },

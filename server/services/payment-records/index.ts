@@ -5,21 +5,20 @@ import type { Caller, KeyCaller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { createListPayments } from './list-payments.ts'
-import { type RecordDeps, createShow } from './show.ts'
+import { type RecordDeps, showPayment } from './show.ts'
 
 /** What a partner's payments have come to. */
 export function createPaymentRecords(deps: RecordDeps): Handlers<typeof paymentsApi, Caller> {
   const { intents } = deps.store.read
-  const show = createShow(deps)
   return {
     async getPayment({ params, caller }) {
       const intent = await intents.get(params.intentId)
       if (!isOf(intent, caller)) throw new SuiteError('NOT_FOUND', 'There is no such payment.')
       mustHaveScope(caller.key, intent.product)
-      return (await show(intent)).payment
+      return showPayment(deps.products, intent, deps.clock.now())
     },
 
-    listPayments: createListPayments(deps, show),
+    listPayments: createListPayments(deps),
   }
 }
 

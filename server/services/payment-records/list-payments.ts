@@ -3,13 +3,11 @@ import { MOST_DAYS, type paymentsApi, USUAL_DAYS, usualLimit } from '#contracts/
 import type { Caller } from '../../domain/access/caller.ts'
 import { invalidField } from '../../domain/errors.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
-import { lapsesAt } from '../../domain/payment/lapse.ts'
-import { withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
-import { createDayNames } from './day-names.ts'
+import { dayNames } from './day-names.ts'
 import { paymentsSince } from './payments-since.ts'
 import { readPlace, writePlace } from './place.ts'
-import { type RecordDeps, type Show, stateOf } from './show.ts'
+import { type RecordDeps, showPayment, stateOf } from './show.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The most payments that one request looks at: few may have the state that is asked for. */
@@ -17,11 +15,9 @@ const MOST_LOOKED_AT = 2_000
 
 type ListPayments = Handlers<typeof paymentsApi, Caller>['listPayments']
 
-/** Lists a partner's payments. The same list is given again until the store changes, or time changes what it shows. */
-export function createListPayments({ store, clock }: RecordDeps, show: Show): ListPayments {
-  const namesOf = createDayNames()
+/** Lists a partner's payments. */
+export function createListPayments({ store, products, clock }: RecordDeps): ListPayments {
   return async ({ query, caller }) => {
-    const version = store.version()
     const now = clock.now()
     const { from, to } = periodOf(query, now)
     const after = query.after === undefined ? undefined : readPlace(query.after)
@@ -32,49 +28,34 @@ export function createListPayments({ store, clock }: RecordDeps, show: Show): Li
       caller.key.scopes.includes(intent.product) &&
       (query.state === undefined || stateOf(intent, now) === query.state)
     const since = after !== undefined && after.createdAt > from ? after : { createdAt: from }
-    const days = namesOf(caller, since.createdAt, to)
+    const days = dayNames(caller, since.createdAt, to)
     const pieces = paymentsSince(store.read.intents, days, since, to, limit + 1)
-    const { found, next, until } = await look(pieces, isWanted, limit, now)
-    const shown = await Promise.all(found.map((intent) => show(intent)))
-    const answer = {
-      payments: shown.map(({ payment }) => payment),
+    const { found, next } = await look(pieces, isWanted, limit)
+    return {
+      payments: await Promise.all(found.map((intent) => showPayment(products, intent, now))),
       ...defined({ next: next && writePlace(next) }),
     }
-    // A list of a time that the caller chose is rarely asked for twice.
-    const isUsual = query.from === undefined && query.to === undefined
-    if (version === undefined || !isUsual || shown.some(({ isAlone }) => !isAlone)) return answer
-    // The list loses its oldest payments by and by.
-    const [oldest] = found
-    const leavesAt = oldest === undefined ? until : Date.parse(oldest.createdAt) + USUAL_DAYS * DAY_MS
-    const end = Math.min(until, leavesAt)
-    return withAgain(answer, () => store.version() === version && clock.now().getTime() < end)
   }
 }
 
-/**
- * Looks for a page of payments: those of it, the one before the next page if there may be one, and when time alone
- * changes the state of a payment that was looked at, in Unix milliseconds.
- */
+/** Looks for a page of payments: those of it, and the one before the next page if there may be one. */
 async function look(
   pieces: AsyncIterable<readonly PaymentIntent[]>,
   isWanted: (intent: PaymentIntent) => boolean,
   limit: number,
-  now: Date,
 ) {
   const found: PaymentIntent[] = []
-  let [looked, until] = [0, Infinity]
+  let looked = 0
   for await (const piece of pieces)
     for (const intent of piece) {
-      const end = lapsesAt(intent)
-      if (end > now.getTime() && end < until) until = end
       if (isWanted(intent)) {
-        if (found.length === limit) return { found, next: found.at(-1), until }
+        if (found.length === limit) return { found, next: found.at(-1) }
         found.push(intent)
       }
       looked += 1
-      if (looked === MOST_LOOKED_AT) return { found, next: intent, until }
+      if (looked === MOST_LOOKED_AT) return { found, next: intent }
     }
-  return { found, next: undefined, until }
+  return { found, next: undefined }
 }
 
 /** The time of a list, in the spelling of records. */

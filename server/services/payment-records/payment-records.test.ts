@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { CREDIT_MS, partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
-import { againOf } from '../../kit/again.ts'
-import { USUAL_DAYS } from '#contracts/api/payments.ts'
+import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { asEvm, intentWith, payer, sampleKey, samplePartner } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { ask, txOf } from '#testing/paying.ts'
@@ -107,7 +105,7 @@ test('attack: a page after a place of long ago costs no more than the time that 
   const read = { ...world.store.read, intents: { ...world.store.read.intents, list, listAcross } }
   const { listPayments } = createPaymentRecords({
     ...world,
-    store: { read, version: () => world.store.version() },
+    store: { read },
   })
   const after = writePlace({ createdAt: '0001-01-01T00:00:00.000Z', id: 'pi_1' })
   await listPayments({ ...request, query: { after } })
@@ -134,48 +132,6 @@ test('a search for a rare state looks at 2,000 payments a request, and the next 
     ids: ['pi_2400'],
     next: undefined,
   })
-})
-
-test('a list is given again as it was until the store changes, and no longer than time leaves it as it is', async () => {
-  const world = await createTestWorld()
-  const { listPayments } = createPaymentRecords(world)
-  const { id } = await world.prepare(ask)
-  const listed = async () => {
-    const answer = await listPayments({ ...request, query: {} })
-    const again = againOf(answer)
-    if (again === undefined) throw new Error('it is never given again')
-    return { again, text: JSON.stringify(answer), states: answer.payments.map(({ state }) => state) }
-  }
-  const first = await listed()
-  expect(first.again()).toBe(first.text)
-  const { id: later } = await world.prepare(ask)
-  expect(first.again()).toBeUndefined()
-
-  const second = await listed()
-  expect(second.states).toEqual(['open', 'open'])
-  await world.clock.step(CREDIT_MS - 1)
-  expect(second.again()).toBe(second.text)
-  await world.clock.step(1)
-  expect(second.again()).toBeUndefined()
-
-  const third = await listed()
-  expect(third.states).toEqual(['ended', 'ended'])
-  await world.clock.step(USUAL_DAYS * CREDIT_MS - CREDIT_MS - 1)
-  expect(third.again()).toBe(third.text)
-  expect(third.text).toContain(id)
-  await world.clock.step(1)
-  expect(third.again()).toBeUndefined()
-  expect((await listed()).text).not.toContain(id)
-  expect(later).not.toBe(id)
-})
-
-test('a list with a payment that shows more than itself is not given again', async () => {
-  const world = await createTestWorld()
-  const { showsPaymentAlone: _, ...swap } = world.products.swap
-  const products = { ...world.products, swap }
-  const { listPayments } = createPaymentRecords({ ...world, products })
-  await world.prepare(ask)
-  expect(againOf(await listPayments({ ...request, query: {} }))).toBeUndefined()
 })
 
 test('a payment that was paid and not delivered is among those that have ended, not those that have succeeded', async () => {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Payment, PaymentState } from '#contracts/api/payments.ts'
 import {
   ANYONE,
@@ -17,7 +16,7 @@ import type { Products } from '../../ports/product.ts'
 import type { Store } from '../../ports/store.ts'
 
 export interface RecordDeps {
-  readonly store: Pick<Store, 'read' | 'version'>
+  readonly store: Pick<Store, 'read'>
   readonly products: Products
   readonly clock: Clock
 }
@@ -36,32 +35,9 @@ const feeStatus = {
   refunded: 'refunded',
 } as const
 
-/** The payments whose view is remembered; a few kilobytes each. */
-const MOST = 2_000
-
-/** A payment as its partner sees it, and whether only the payment and the time can change that. */
-interface Shown {
-  readonly payment: Payment
-  readonly isAlone: boolean
-}
-
-export type Show = (intent: PaymentIntent) => Promise<Shown>
-
-/** Shows payments as their partner sees them. A row that has not changed is not shown anew. */
-export function createShow({ products, clock }: Pick<RecordDeps, 'products' | 'clock'>): Show {
-  const known = new LRUCache<string, Shown & { readonly intent: PaymentIntent }>({ max: MOST })
-  return async (intent) => {
-    const state = stateOf(intent, clock.now())
-    const before = known.get(intent.id)
-    if (before?.intent === intent && before.payment.state === state) return before
-    const isAlone = !hasDeal(intent) || products[intent.product]?.showsPaymentAlone === true
-    const shown = { intent, payment: await show(products, intent, state), isAlone }
-    if (isAlone) known.set(intent.id, shown)
-    return shown
-  }
-}
-
-async function show(products: Products, intent: PaymentIntent, state: PaymentState): Promise<Payment> {
+/** Shows a payment as its partner sees it. */
+export async function showPayment(products: Products, intent: PaymentIntent, now: Date): Promise<Payment> {
+  const state = stateOf(intent, now)
   const fee = stepOf(intent, 'fee')
   return {
     intentId: intent.id,

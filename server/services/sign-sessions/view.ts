@@ -1,7 +1,6 @@
 import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
-import { withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
-import { hasLapsed, lapsesAt } from '../../domain/payment/lapse.ts'
+import { hasLapsed } from '../../domain/payment/lapse.ts'
 import { hasDeal, isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { type Audience, showFees, showSessionStep } from '../../domain/presentation.ts'
 import { outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
@@ -16,11 +15,10 @@ export async function viewSession(
   session: SignSession,
   audience: Audience,
 ): Promise<SessionView> {
-  const rows = await rowsOf(deps, session)
-  const { partner, intent } = rows
-  const seenAt = deps.clock.now()
-  const outcome = outcomeOf(session, intent, seenAt)
-  const view: SessionView = {
+  const { partners, intents } = deps.store.read
+  const partner = await partners.get(session.partner)
+  const intent = session.intentId === undefined ? undefined : await intents.get(session.intentId)
+  return {
     id: session.id,
     purpose: session.purpose,
     network: deps.network,
@@ -36,50 +34,10 @@ export async function viewSession(
     }),
     payerFixed: isFixed(session, intent),
     ...(await paymentOf(deps, session, intent, audience)),
-    ...outcome,
+    ...outcomeOf(session, intent, deps.clock.now()),
     createdAt: session.createdAt,
     expiresAt: session.expiresAt,
   }
-  const until = nextMoment(session, intent, seenAt)
-  const isPlain = intent === undefined || deps.products[intent.product]?.showsPaymentAlone === true
-  if (!isPlain) return view
-  const areSame = sameRows(deps, session, rows)
-  return withAgain(view, () => deps.clock.now().getTime() < until && areSame())
-}
-
-type ShownRows = Awaited<ReturnType<typeof rowsOf>>
-
-/** Tells whether the rows of a session are still what they were. It looks at them only after a change of the store. */
-function sameRows(
-  { store }: Pick<ViewDeps, 'store'>,
-  session: SignSession,
-  { partner, intent }: ShownRows,
-): () => boolean {
-  const { sessions, partners, intents } = store.read
-  let seen: number | undefined
-  return () => {
-    const version = store.version()
-    if (version !== undefined && version === seen) return true
-    const isSame =
-      sessions.peek(session.id) === session &&
-      partners.peek(session.partner) === partner &&
-      (session.intentId === undefined || intents.peek(session.intentId) === intent)
-    seen = isSame ? version : undefined
-    return isSame
-  }
-}
-
-async function rowsOf({ store }: Pick<ViewDeps, 'store'>, { partner, intentId }: SignSession) {
-  return {
-    partner: await store.read.partners.get(partner),
-    intent: intentId === undefined ? undefined : await store.read.intents.get(intentId),
-  }
-}
-
-/** When the session would look different though nothing has happened, in Unix milliseconds. */
-function nextMoment({ expiresAt }: SignSession, intent: PaymentIntent | undefined, now: Date): number {
-  const moments = [Date.parse(expiresAt), intent === undefined ? 0 : lapsesAt(intent)]
-  return Math.min(...moments.filter((moment) => moment > now.getTime()))
 }
 
 /** As `setPayer` decides: only a payment that its session has made can be made again for another account. */

@@ -13,7 +13,6 @@ import {
   showPrepared,
   warnOfEarlier,
 } from '../../domain/presentation.ts'
-import { withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
 import type { ChainNames } from '../../ports/chain.ts'
 import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
@@ -23,7 +22,7 @@ import { type QuotedSwap, type SwapOffer, swapNeeds, type SwapRequest } from './
 import { continueSwap, paidFeesFor } from './credit.ts'
 import { createKeptQuotes, type KeptQuotes } from './kept-quotes.ts'
 import { planSwap, renewSwap } from './plan-swap.ts'
-import { quoteSwap, routeRequest } from './quote-swap.ts'
+import { quoteSwap } from './quote-swap.ts'
 import { showOffer, showQuotedSwap } from './show-swap.ts'
 import { understandSwap } from './understand-swap.ts'
 import { quoteWarnings, tokenWarnings } from './warnings.ts'
@@ -51,7 +50,6 @@ const createSwapProduct = (deps: SwapDeps, kept: KeptQuotes): SwapProduct => ({
     })),
   warn: tokenWarnings,
   show: (intent, audience) => ({ quote: showOffer(intent, audience) }),
-  showsPaymentAlone: true,
 })
 
 export function createSwap(deps: SwapDeps): ProductService<SwapProduct, Handlers<typeof swapApi, Caller>> {
@@ -73,18 +71,13 @@ function createHandlers(
       const { chain } = chains.get(query.chain)
       const tokens = await router.tokens(chain.key)
       const priceOf = (token: Token) => prices.priceOf(chain.key, token)
-      const coin = tokens.find(({ address }) => address === chain.coin.address)
-      const coinPrice = coin && priceOf(coin)
-      const answer = {
+      return {
         chain: chain.key,
         tokens: tokens.map((token) => ({
           ...withOwnLogo(deps.logos, chain.key, token, audienceOf(caller)),
           ...defined({ priceUsd: priceOf(token) }),
         })),
       }
-      // Prices beside the list's own are the coin's alone.
-      const isPriced = () => (coin && priceOf(coin)) === coinPrice
-      return withAgain(answer, () => router.listed?.(chain.key) === tokens && isPriced())
     },
 
     async quoteSwap({ query, caller, address }) {
@@ -101,11 +94,7 @@ function createHandlers(
       const quoted = await product.quote(request, order)
       const warnings = quoteWarnings(request, quoted.route.priceImpactBps)
       if (caller.kind !== 'key') return { quote: showQuotedSwap(quoted, 'visitor'), warnings }
-      const standing = kept.keep(quoted, order)
-      const answer = { quote: showQuotedSwap(standing, 'partner'), warnings }
-      const remembered = router.remembered?.(chain.key, routeRequest(request, order.payer))
-      if (remembered === undefined) return answer
-      return withAgain(answer, () => remembered() === standing.route && kept.stands(standing))
+      return { quote: showQuotedSwap(kept.keep(quoted, order), 'partner'), warnings }
     },
 
     async prepareSwap({ body, caller, address }) {

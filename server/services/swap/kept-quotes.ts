@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
-import type { Partner } from '../../domain/partner.ts'
 import type { Route } from '../../domain/quote.ts'
 import type { Order } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
@@ -20,8 +19,6 @@ interface Kept {
 export interface KeptQuotes {
   /** Keeps a quote. Where it says the same as one that still stands, it is that one: answers the one that was kept. */
   keep(quoted: QuotedSwap, order: Order): QuotedSwap
-  /** Whether a quote is still kept. */
-  stands(quoted: QuotedSwap): boolean
   /**
    * The same swap at the price of its quote. A quote for this payer is kept as it is. Another one gets a route for the
    * payer that brings at least the quote's smallest amount. Throws SLIPPAGE when the quote has expired, or when no such
@@ -32,25 +29,18 @@ export interface KeptQuotes {
 
 export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
   const quotes = new LRUCache<string, Kept>({ max: MOST })
-  /** The quotes of a partner on each route, by what was asked for. */
-  const given = new WeakMap<Route, WeakMap<Partner, Map<string, QuotedSwap>>>()
-  const givenOn = (route: Route, partner: Partner) => {
-    const byPartner = given.get(route) ?? new WeakMap<Partner, Map<string, QuotedSwap>>()
-    const mine = byPartner.get(partner) ?? new Map<string, QuotedSwap>()
-    given.set(route, byPartner.set(partner, mine))
-    return mine
-  }
+  /** The quotes on each route, by who asked for what, and at which fee. */
+  const onRoute = new WeakMap<Route, Map<string, QuotedSwap>>()
   return {
-    keep(quoted, { partner, payer, partnerBps }) {
-      const mine = givenOn(quoted.route, partner)
-      const asked = JSON.stringify([payer, partnerBps, quoted.offer.request])
-      const standing = mine.get(asked) ?? quoted
-      mine.set(asked, standing)
+    keep(quoted, { partner, payer }) {
+      const given = onRoute.get(quoted.route) ?? new Map<string, QuotedSwap>()
+      onRoute.set(quoted.route, given)
+      const asked = JSON.stringify([partner.slug, payer, quoted.offer.request, quoted.fee.terms])
+      const standing = given.get(asked) ?? quoted
+      given.set(asked, standing)
       quotes.set(standing.offer.quote.id, { partner: partner.slug, payer, quoted: standing })
       return standing
     },
-
-    stands: ({ offer }) => quotes.get(offer.quote.id) !== undefined,
 
     async quoteAgain(id, request, order) {
       const kept = quotes.get(id)

@@ -44,7 +44,7 @@ export const findRoute = (
   payer: string | undefined,
 ): Promise<Route> => router.route(chain, routeRequest(request, payer))
 
-export const routeRequest = (
+const routeRequest = (
   { fromToken: from, toToken: to, amountMinor, slippageBps }: SwapRequest,
   payer: string | undefined,
 ): RouteRequest => ({ from, to, amount: readMinor(amountMinor), slippageBps, ...defined({ payer }) })

@@ -3,7 +3,6 @@ import type { ListedWallet, TreasuryAccount, walletsApi } from '#contracts/api/w
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { partnerShareBps } from '../../domain/partner.ts'
-import { withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { WalletListing, WalletOffer } from '../../ports/wallet-kinds.ts'
@@ -16,7 +15,6 @@ export function createWallets(
   offer: WalletOffer,
 ): Handlers<typeof walletsApi, Caller> {
   const catalog = catalogOf(chains, kinds, offer)
-  withAgain(catalog, () => true)
   return {
     listWallets: () => catalog,
     listCollectionPoints({ caller }) {

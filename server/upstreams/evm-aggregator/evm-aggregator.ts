@@ -106,7 +106,6 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
     listed: (chain) => book.listed(sourceOf(chain)),
     token: async (chain, ref, asker) => book.find(sourceOf(chain), ref, asker),
     route: async (chain, request) => quotes.find(chain, request, () => best(chainOf(chain), request)),
-    remembered: (chain, request) => quotes.remembered(chain, request),
     close: async () => {
       await Promise.all([primary.close(), secondary.close()])
     },

@@ -100,7 +100,6 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
     ...routerOf(source, createTokenBook(deps), (request) =>
       quotes.find(source.chain, request, () => find(request)),
     ),
-    remembered: (chain, request) => quotes.remembered(chain, request),
   }
 }
 

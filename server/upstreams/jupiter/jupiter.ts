@@ -97,8 +97,6 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
     ...routerOf(source, book, (request) =>
       request.payer === undefined ? quotes.find(source.chain, request, () => best(request)) : best(request),
     ),
-    remembered: (chain, request) =>
-      request.payer === undefined ? quotes.remembered(chain, request) : undefined,
     close: async () => {
       await Promise.all([tokensHttp.close(), ...swaps.map(({ http }) => http.close())])
     },

@@ -51,6 +51,5 @@ export function createRouterByChain(
     listed: (chain) => of(chain).listed?.(chain),
     token: async (chain, ref, asker) => of(chain).token(chain, ref, asker),
     route: async (chain, request) => of(chain).route(chain, request),
-    remembered: (chain, request) => of(chain).remembered?.(chain, request),
   }
 }

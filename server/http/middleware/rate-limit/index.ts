@@ -4,17 +4,11 @@ import type { Allowance } from '../../../domain/access/rate-limit.ts'
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers-10. Throws RATE_LIMIT when nothing is left. */
 export function applyAllowance(res: Response, allowance: Allowance): void {
-  const { ok, limit, windowSeconds, resetSeconds } = allowance
-  const { policy, left } = allowanceHeaders(allowance)
-  res.set('RateLimit-Policy', policy)
-  res.set('RateLimit', left)
+  const { ok, limit, windowSeconds, remaining, resetSeconds } = allowance
+  res.set('RateLimit-Policy', `"rpm";q=${limit};w=${windowSeconds}`)
+  res.set('RateLimit', `"rpm";r=${remaining};t=${resetSeconds}`)
   if (ok) return
   throw new SuiteError('RATE_LIMIT', `Too many requests: ${limit} in ${windowSeconds} seconds are allowed.`, {
     retryAfter: resetSeconds,
   })
 }
-
-export const allowanceHeaders = ({ limit, windowSeconds, remaining, resetSeconds }: Allowance) => ({
-  policy: `"rpm";q=${limit};w=${windowSeconds}`,
-  left: `"rpm";r=${remaining};t=${resetSeconds}`,
-})

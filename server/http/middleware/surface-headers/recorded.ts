@@ -1,25 +1,20 @@
 import type { RequestHandler } from 'express'
 
-export type HeaderList = readonly (readonly [name: string, value: string])[]
-
-/** The headers that a middleware sets on every response alike, by running it once. */
-export function headersOf(middleware: RequestHandler): HeaderList {
-  const headers: (readonly [string, string])[] = []
+/**
+ * A middleware that sets the same headers on every response, in one step: it is run once, and its headers are kept.
+ * Helmet's own dozen cost more than all else before a handler.
+ */
+export function recorded(middleware: RequestHandler): RequestHandler {
+  const headers: (readonly [name: string, value: string])[] = []
   const response = {
     setHeader: (name: string, value: string) => headers.push([name, value]),
     removeHeader: () => undefined,
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Helmet reads nothing of a request, and only sets headers
-  const [req, res] = [{}, response] as unknown as Parameters<RequestHandler>
-  void middleware(req, res, (error?: unknown) => {
+  const [request, recorder] = [{}, response] as unknown as Parameters<RequestHandler>
+  void middleware(request, recorder, (error?: unknown) => {
     if (error !== undefined) throw new Error('the headers cannot be told', { cause: error })
   })
-  return headers
-}
-
-/** The same middleware in one step: Helmet's own dozen cost more than all else before a handler. */
-export function recorded(middleware: RequestHandler): RequestHandler {
-  const headers = headersOf(middleware)
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value)
     next()
