@@ -14,11 +14,6 @@ export { type ListedField, type Rows, type TableName, tableSpecs, type UniqueFie
 export interface Store {
   readonly read: Tables<'read'>
   /**
-   * A number for the present rows of all tables: as long as it is the same, each look shows the same. `undefined` while
-   * a change is under way.
-   */
-  version(): number | undefined
-  /**
    * Runs `work` on the tables and makes its changes durable. `work` may run again after a conflict, so it only reads
    * and changes rows of the given tables: no clock, no network, and no `read` of this store, which would wait for
    * this very transaction. Work that takes seconds is stopped and undone. Throws the errors of `work`, DuplicateKey
@@ -72,12 +67,6 @@ export interface ReadTable<N extends TableName> {
   /** The row with a unique field's value. */
   by(field: UniqueField<N>, value: string): Promise<Rows[N] | undefined>
   /**
-   * The row that `get` or `by` would find, without waiting. `undefined` where there is none, and where only `get` or
-   * `by` can tell: a change of the row is not durable yet.
-   */
-  peek(id: string): Rows[N] | undefined
-  peekBy(field: UniqueField<N>, value: string): Rows[N] | undefined
-  /**
    * A page of rows in the order in which they were inserted, or backwards. An update does not change a row's place. Rows
    * that come or go between two pages change nothing about the others: none is shown twice or left out. `after` may be a
    * row that has gone, or that no longer has the value: the page continues where it was. Throws NoSuchPlace for a row
@@ -115,7 +104,7 @@ export interface WriteTable<N extends TableName> extends Omit<ReadTable<N>, Outs
 }
 
 /** What a table can do outside of transactions only. */
-type OutsideOnly = 'pages' | 'peek' | 'peekBy' | 'listAcross'
+type OutsideOnly = 'pages' | 'listAcross'
 
 /** All tables. A function that takes `Lookups` takes the tables of a transaction too. */
 export type Tables<Mode extends 'read' | 'write'> = {

@@ -115,7 +115,6 @@ interface AnyListing {
 /** A store in the plainest terms: rows in arrays, every look a search, every transaction on a copy. */
 export function createModel(): Store {
   let rows = listsOfRows()
-  let version = 0
   return {
     get read() {
       return tablesToRead((name) => readOnly(name, rows[name]))
@@ -124,10 +123,8 @@ export function createModel(): Store {
       const copy = structuredClone(rows)
       const result = await work(tablesToWrite((name) => tableOn(name, copy[name])))
       rows = copy
-      version += 1
       return result
     },
-    version: () => version,
     isWritable: async () => true,
     backup: () => Promise.reject(new RangeError('a store in memory has no files')),
     close: async () => {},
@@ -136,11 +133,8 @@ export function createModel(): Store {
 
 function readOnly<N extends TableName>(name: N, rows: Rows[N][]): ReadTable<N> {
   const table = tableOn(name, rows)
-  const first = (field: string, wanted: string) => rows.find((each) => Reflect.get(each, field) === wanted)
   return {
     ...table,
-    peek: (wanted) => first(specOf(name).id, wanted),
-    peekBy: first,
     listAcross: async (field, values, limit) =>
       values.flatMap((wanted) => rows.filter((each) => Reflect.get(each, field) === wanted)).slice(0, limit),
     async *pages() {

@@ -14,33 +14,6 @@ export function storeConcurrencySuite(open: () => Promise<Store>): void {
     expect(seen).toEqual(aKey('k1'))
   })
 
-  test('a peek finds what a look finds, and never a change that may still be undone', async () => {
-    const store = await open()
-    const before = aKey('k1', { digest: 'd1' })
-    await store.transact((t) => t.keys.insert(before))
-    const peeks = () => [
-      store.read.keys.peek('k1'),
-      store.read.keys.peekBy('digest', 'd1'),
-      store.read.keys.peek('k2'),
-      store.read.keys.peekBy('digest', 'd2'),
-    ]
-    expect(peeks()).toEqual([before, before, undefined, undefined])
-    const during = await store
-      .transact(async (t) => {
-        await t.keys.update({ ...before, label: 'changed' })
-        await t.keys.insert(aKey('k2', { digest: 'd2' }))
-        throw new Seen(peeks())
-      })
-      .catch((error: unknown) => error)
-    if (!(during instanceof Seen)) throw during
-    // Either it knows that the row is as it was, or it leaves the question to `get`.
-    for (const row of during.rows) expect([undefined, before]).toContainEqual(row)
-    expect(during.rows.slice(2)).toEqual([undefined, undefined])
-    expect(peeks()).toEqual([before, before, undefined, undefined])
-    await store.transact((t) => t.keys.remove('k1'))
-    expect(peeks()).toEqual([undefined, undefined, undefined, undefined])
-  })
-
   test('of 50 transactions that move one row on at once, exactly one does', async () => {
     const store = await open()
     await store.transact((t) => t.sessions.insert(aSession('s1')))
@@ -74,16 +47,6 @@ export function storeConcurrencySuite(open: () => Promise<Store>): void {
     )
     expect((await store.read.partners.get('demo'))?.fees.version).toBe(51)
   })
-}
-
-/** Undoes a transaction, and tells what was seen in it. */
-class Seen extends Error {
-  readonly rows: readonly unknown[]
-
-  constructor(rows: readonly unknown[]) {
-    super('undo')
-    this.rows = rows
-  }
 }
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n)

@@ -88,8 +88,6 @@ test('a row is not shown before it is durable, and rows beside it are', async ()
     across('a', 'b'),
   ]
   for (const query of queries) expect(await isPending(query)).toBe(true)
-  expect([keys.peek('new'), keys.peekBy('digest', 'd')]).toEqual([undefined, undefined])
-  expect(keys.peek('old')).toEqual(await keys.get('old'))
   expect(await keys.get('old')).toBeDefined()
   expect(await everyRow(keys, { partner: 'a' })).toHaveLength(1)
   expect(await across('a', 'c')).toHaveLength(1)
@@ -100,7 +98,6 @@ test('a row is not shown before it is durable, and rows beside it are', async ()
   const row = aKey('new', { partner: 'b', digest: 'd' })
   const both = [aKey('old', { partner: 'a' }), row]
   expect(await Promise.all(queries)).toEqual([row, row, [row], both, both])
-  expect([keys.peek('new'), keys.peekBy('digest', 'd')]).toEqual([row, row])
 })
 
 test('the absence of a removed row is not shown before it is durable either', async () => {
@@ -198,29 +195,4 @@ test('work that waits for something else is stopped and undone, and no longer bl
   await settle()
   await next
   expect((await store.read.keys.get('k'))?.digest).toBe('next')
-})
-
-test('the version is another one after each change, and there is none while a change is under way', async () => {
-  const { store, settle } = createHeldStore()
-  const before = store.version()
-  expect(store.version()).toBe(before)
-  const work = createDeferred<void>()
-  const adding = store.transact(async (t) => {
-    await t.keys.insert(aKey('first'))
-    await work.promise
-  })
-  await quiet()
-  expect(store.version()).toBeUndefined()
-  work.resolve()
-  await quiet()
-  expect(store.version()).toBeUndefined()
-  await settle()
-  await adding
-  const after = store.version()
-  expect([after === undefined, after === before]).toEqual([false, false])
-  const lost = later(store.transact((t) => t.keys.insert(aKey('second'))))
-  await settle(full)
-  await expect(lost).rejects.toThrow(StoreUnavailable)
-  expect(store.version()).toBeDefined()
-  expect(store.read.keys.peek('second')).toBeUndefined()
 })

@@ -43,7 +43,6 @@ export function createEngineStore(
   after = realAfter,
 ): Store {
   let running: Transaction | undefined
-  let version = 0
   let lastTurn: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
   let backingUp: Promise<BackedUp> | undefined
@@ -74,8 +73,6 @@ export function createEngineStore(
     } finally {
       stopLimit()
       running = undefined
-      // One that fails later is undone before anything is quiet again.
-      version += 1
     }
   }
 
@@ -112,8 +109,6 @@ export function createEngineStore(
     return {
       get,
       by: (field, value) => durably([queryKey(name, field, value)], () => table.by(field, value)),
-      peek: (id) => (isSure(table.idField, id) ? table.get(id)?.row : undefined),
-      peekBy: (field, value) => (isSure(field, value) ? table.by(field, value) : undefined),
       list: async (listing) => durably([listKey(name, listing.where)], () => table.list(listing)),
       async listAcross(field, values, limit) {
         const queries = isQuiet() ? [] : values.map((value) => queryKey(name, field, value))
@@ -138,7 +133,6 @@ export function createEngineStore(
 
   return {
     read: tablesToRead(readTable),
-    version: () => (isQuiet() ? version : undefined),
     async transact(work) {
       if (closing !== undefined) throw new StoreClosed()
       const { durable, tell } = await inTurn(() => run(work))

@@ -100,14 +100,14 @@ test.each(['buy', 'sell'] as const)(
 test('a transaction is stored before a node gets it', async () => {
   const all = world()
   const one = await sale(all, 'a')
-  let before: unknown
+  let before: Promise<unknown> | undefined
   all.market.trouble.next = (call) => {
-    if (call === 'send') before ??= all.store.read.nftSales.peek(one.id)
+    if (call === 'send') before ??= all.store.read.nftSales.get(one.id)
     return 'none'
   }
   await all.processOn(all.store).resume()
   await all.pass(8)
-  expect(before).toMatchObject({ slot: 'broker', tx: { hash: 'TX1', kind: 'accept' } })
+  expect(await before).toMatchObject({ slot: 'broker', tx: { hash: 'TX1', kind: 'accept' } })
 })
 
 type Change = { readonly [K in keyof NftOffer]?: NftOffer[K] | undefined } | undefined

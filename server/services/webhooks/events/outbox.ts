@@ -67,7 +67,6 @@ export function createOutbox({
         if (written !== undefined && written.messages.length + written.ends.length > 0) tell?.(written)
         return value
       },
-      version: () => store.version(),
       isWritable: () => store.isWritable(),
       backup: (file) => store.backup(file),
       close: () => store.close(),
