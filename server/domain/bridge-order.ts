@@ -77,7 +77,7 @@ export interface MadeOrder extends OrderBase {
   readonly refundedAmount?: string
 }
 
-export interface OrderProblem {
+interface OrderProblem {
   readonly code: string
   readonly message: string
   /** When it is tried again by itself; absent where that does not help. */

@@ -12,7 +12,7 @@ export const addDays = (day: string, days: number): string =>
   utcDay(new Date((numberOf(day) + days) * DAY_MS))
 
 /** How many days there are from the first to the last, both counted. */
-export const countDays = (from: string, to: string): number => numberOf(to) - numberOf(from) + 1
+const countDays = (from: string, to: string): number => numberOf(to) - numberOf(from) + 1
 
 /** A range of days, both ends in it. */
 export interface DayRange {

@@ -26,7 +26,7 @@ export interface KeyCalls {
 }
 
 /** In milliseconds. */
-export const timeBounds = [
+const timeBounds = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,
   7_000, 10_000, 30_000,
 ] as const

@@ -19,8 +19,8 @@ export function decodeStrKey(text: string): StrKey | undefined {
 }
 
 /** The version byte of an account's key. The text then begins with G. */
-export const ACCOUNT = 6 << 3
-export const KEY_BYTES = 32
+const ACCOUNT = 6 << 3
+const KEY_BYTES = 32
 
 /** The key in an account's address; `undefined` for any other text. */
 export function decodeAccount(text: string): Uint8Array | undefined {

@@ -3,7 +3,7 @@ import { SuiteError } from '../domain/errors.ts'
 import type { Passwords } from '../ports/passwords.ts'
 
 /** 128 MiB and some tenths of a second for each password (OWASP's first choice for scrypt). */
-export const FULL_COST = 2 ** 17
+const FULL_COST = 2 ** 17
 const BLOCK = 8
 const BYTES = 32
 /** So many at once: each fills 128 MiB. */

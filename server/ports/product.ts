@@ -99,4 +99,4 @@ export interface Renewal<Offer> extends Plan {
   readonly expiresAt: Date
 }
 
-export type Shown = Partial<Pick<SignSession, 'quote' | 'delivery' | 'sale'>>
+type Shown = Partial<Pick<SignSession, 'quote' | 'delivery' | 'sale'>>

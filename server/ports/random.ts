@@ -10,4 +10,4 @@ export interface Random {
 }
 
 /** What the bytes are for, where a second run of the same work has to get the same. */
-export type Purpose = 'payment' | 'session' | 'session-token' | 'payout' | 'test-message' | 'xaman'
+type Purpose = 'payment' | 'session' | 'session-token' | 'payout' | 'test-message' | 'xaman'

@@ -35,7 +35,7 @@ export interface RequestLog {
   sweep(): Promise<void>
 }
 
-export interface RequestListing {
+interface RequestListing {
   readonly limit: number
   readonly after?: string | undefined
   readonly isWanted: (entry: RequestEntry) => boolean

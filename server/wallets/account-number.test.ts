@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
-import { withNumber } from './account-number.ts'
+import { withNumber } from './index.ts'
 
 const evm: UnsignedTx = { family: 'evm', chainId: 1, from: '0x1', to: '0x2', value: '5', data: '0x' }
 const txjson = { TransactionType: 'Payment', Account: 'rMe', Sequence: 3 }

@@ -1,5 +1,4 @@
 import type { WalletPayloads } from '../ports/wallet-payloads.ts'
-import { withNumber } from './account-number.ts'
 import { evm } from './evm/index.ts'
 import type { WalletKind, WalletSettings } from './kind.ts'
 import { solana } from './solana/index.ts'
@@ -7,6 +6,7 @@ import { suite } from './suite/index.ts'
 import { suppliedProblem, swapOf, tokenOf } from './supplied-problem.ts'
 import { xaman } from './xaman/index.ts'
 import { xrplWalletConnect } from './xrpl-walletconnect/index.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
 
 /** Every kind of wallets, in the order in which a step lists its payloads. */
 const kinds: readonly WalletKind[] = [evm, solana, xaman, xrplWalletConnect, suite]
@@ -23,3 +23,17 @@ export const createWalletPayloads = (settings: WalletSettings): WalletPayloads =
   swapIn: swapOf,
   read: (payload) => kinds.map(({ read }) => read(payload, settings)).find((tx) => tx !== undefined),
 })
+
+/** A transaction with its account's number, in its chain's own terms; as it was where there are no such numbers. */
+export function withNumber(tx: UnsignedTx, number: number | undefined): UnsignedTx {
+  if (number === undefined) return tx
+  switch (tx.family) {
+    case 'evm':
+      return { ...tx, nonce: number }
+    case 'xrpl':
+      return { ...tx, txjson: { ...tx.txjson, Sequence: number } }
+    case 'solana':
+    case 'stellar':
+      return tx
+  }
+}

@@ -7,7 +7,7 @@ import { isFresh } from './session.ts'
 
 type AccountCaller = Extract<Caller, { kind: 'account' }>
 
-export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)
+const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)
 
 /** Throws ROLE_REQUIRED when the member's role is lower, and SUSPENDED when the account may only be looked at. */
 export function mustHaveRole({ member, partner }: AccountCaller, least: Role): void {

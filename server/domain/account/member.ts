@@ -32,7 +32,7 @@ interface Person {
   readonly knownClients: readonly string[]
 }
 
-export interface Totp {
+interface Totp {
   /** The secret, sealed. */
   readonly sealed: string
   /** Absent until the first code has confirmed it. */

@@ -18,7 +18,7 @@ export interface OriginSight {
 export const sightId = (partner: string, origin: string): string => `${partner} ${origin}`
 
 /** Days that count, today included. */
-export const SIGHT_DAYS = 7
+const SIGHT_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
 const sinceDay = (now: Date): string =>

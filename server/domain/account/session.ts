@@ -19,7 +19,7 @@ export interface AccountSession {
 
 const HOUR_MS = 3_600_000
 /** A session ends so long after its last call. */
-export const IDLE_MS = 12 * HOUR_MS
+const IDLE_MS = 12 * HOUR_MS
 /** A session ends so long after the sign-in, whatever happens. */
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS
 /** The time for a second factor. */

@@ -132,7 +132,7 @@ export interface Refund {
 }
 
 /** Money that was sent to a partner. */
-export interface PayoutEntry {
+interface PayoutEntry {
   readonly kind: 'payout'
   readonly id: string
   /** Id of the payout, which is entered once. */
@@ -146,7 +146,7 @@ export interface PayoutEntry {
 }
 
 /** What did not arrive of a payout that was entered: its entries mirrored, with all of the amount or a part. */
-export interface PayoutReturn {
+interface PayoutReturn {
   readonly kind: 'payout-return'
   readonly id: string
   /** Id of the payout, which is returned once. */

@@ -48,7 +48,7 @@ export interface DayOfEarnings {
   readonly count: number
 }
 
-export const potOf = (chain: ChainKey, asset: string): string => `${chain} ${asset}`
+const potOf = (chain: ChainKey, asset: string): string => `${chain} ${asset}`
 export const balanceId = (account: string, chain: ChainKey, asset: string): string =>
   `${account} ${potOf(chain, asset)}`
 

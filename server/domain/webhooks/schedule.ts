@@ -7,7 +7,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** The wait before each attempt, from the failure of the one before (Standard Webhooks 1.0.0, "Retries"). */
-export const RETRY_MS: readonly number[] = [
+const RETRY_MS: readonly number[] = [
   0,
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -46,7 +46,7 @@ export function retryAfterMs(header: string | undefined, now: Date): number | un
 const APART_MS = 12 * HOUR_MS
 const WITHIN_MS = DAY_MS
 /** An endpoint that has failed for so long on that clock is disabled. */
-export const DISABLE_MS = 5 * DAY_MS
+const DISABLE_MS = 5 * DAY_MS
 
 export function afterSuccess(health: WebhookHealth, now: Date): WebhookHealth {
   return { id: health.id, hours: counted(health.hours, now, [1, 0]), ...defined({ lost: health.lost }) }

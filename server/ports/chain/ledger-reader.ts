@@ -73,7 +73,7 @@ export interface LedgerReader {
   anchor(): Promise<Anchor>
 }
 
-export interface Reach {
+interface Reach {
   /** The number of the newest ledger. */
   readonly newest: number
   /** False for one that is still to come, and for an old one that nodes do not keep. */

@@ -56,7 +56,7 @@ export interface NftOffer {
   readonly endsAt?: Date
 }
 
-export interface MadeOffer {
+interface MadeOffer {
   readonly index: string
   /** Absent where it was taken, cancelled or removed since. */
   readonly offer?: NftOffer

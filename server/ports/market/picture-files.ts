@@ -15,7 +15,7 @@ export interface StoredPicture {
   readonly note: PictureNote
 }
 
-export interface PictureNote {
+interface PictureNote {
   /** Of the answer. */
   readonly type: string
   /** Unix milliseconds: when the picture was last known to be the present one. */

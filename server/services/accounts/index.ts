@@ -5,13 +5,15 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { createAttempts } from './attempts.ts'
 import { createChallenges } from './challenges.ts'
-import type { AccountPorts, AccountSettings, AuditOf } from './deps.ts'
+import type { AccountPorts, AccountSettings, AuditOf, AccountDeps } from './deps.ts'
 import { createLinks } from './links.ts'
 import { createMembers } from './members.ts'
 import { createSecurity } from './security.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignUp } from './sign-up.ts'
-import { sweepAccounts } from './sweep.ts'
+import { type AccountSession, hasEnded } from '../../domain/account/session.ts'
+import { oldestFirst } from '../../kit/every-row.ts'
+import { changeInBatches } from '../../kit/in-batches.ts'
 
 export interface Accounts {
   readonly handlers: {
@@ -37,5 +39,39 @@ export function createAccounts(
       members: createMembers(deps),
     },
     sweep: () => sweepAccounts(deps),
+  }
+}
+
+const DAY_MS = 24 * 3_600_000
+/** A service that was off for longer leaves a few rows behind, which open nothing. */
+const DAYS_BACK = 40
+
+/** Removes the sessions and links that have expired. */
+async function sweepAccounts({ store, clock }: Pick<AccountDeps, 'store' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  for (let back = 0; back <= DAYS_BACK; back++) {
+    const expiresOn = new Date(now.getTime() - back * DAY_MS).toISOString().slice(0, 10)
+    const { accountSessions: sessions, accountLinks: links } = store.read
+    const isOverSession = (session: AccountSession) => back > 0 || hasEnded(session, now)
+    await changeInBatches(
+      store,
+      oldestFirst(sessions, { expiresOn }),
+      isOverSession,
+      async ({ accountSessions }, id) => {
+        const session = await accountSessions.get(id)
+        if (session === undefined || !isOverSession(session)) return false
+        await accountSessions.remove(id)
+        return true
+      },
+    )
+    await changeInBatches(
+      store,
+      oldestFirst(links, { expiresOn }),
+      ({ expiresAt }) => Date.parse(expiresAt) <= now.getTime(),
+      async ({ accountLinks }, id) => {
+        await accountLinks.remove(id)
+        return true
+      },
+    )
   }
 }

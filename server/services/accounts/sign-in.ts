@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/access/caller.ts'
 import { hasSecondFactor, hasTotp, type Member } from '../../domain/account/member.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Challenges } from './challenges.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, MemberCaller } from './deps.ts'
 import { notThisPasskey, noteUse, usedPasskey } from './passkey-use.ts'
 import { countGuess, useCode } from './second-factor.ts'
 import {
@@ -17,7 +17,9 @@ import {
   withClient,
 } from './sessions.ts'
 import { showMember, showPartner } from './show.ts'
-import { noteSignIn, signInEntry } from './sign-in-entry.ts'
+import { utcDay } from '../../domain/days.ts'
+import type { AuditEntry } from '../../domain/account/audit-entry.ts'
+import type { Tables } from '../../ports/store.ts'
 
 const refused = () => new SuiteError('SIGN_IN_FAILED', 'The e-mail address or the password is not right.')
 
@@ -135,4 +137,22 @@ export function createSignIn(deps: AccountDeps, challenges: Challenges): SignInH
       }
     },
   }
+}
+
+/**
+ * The entry of the audit log for a sign-in. A member's sign-ins of one UTC day, from one client and in the same way, have
+ * one id: the log has no end, so it keeps the first of them only.
+ */
+function signInEntry(
+  { audit, secrets }: Pick<AccountDeps, 'audit' | 'secrets'>,
+  caller: MemberCaller,
+  by: 'password' | 'passkey' | 'password and code',
+): AuditEntry {
+  const entry = audit(caller, 'sign-in', undefined, { by })
+  const sameDay = ['sign-in', caller.member.id, caller.address, utcDay(entry.at), by].join('\n')
+  return { ...entry, id: `aud_${secrets.sha256(sameDay).slice(0, 32)}` }
+}
+
+async function noteSignIn({ audit }: Pick<Tables<'write'>, 'audit'>, entry: AuditEntry): Promise<void> {
+  if ((await audit.get(entry.id)) === undefined) await audit.insert(entry)
 }

@@ -7,8 +7,7 @@ import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
 
 /** Who made a change: a caller who is signed in, or a command on the operator's machine. */
-export type Actor =
-  Extract<Caller, { kind: 'account' | 'operator' | 'member' }> | { readonly kind: 'command' }
+type Actor = Extract<Caller, { kind: 'account' | 'operator' | 'member' }> | { readonly kind: 'command' }
 
 type What = readonly [
   actor: Actor,

@@ -126,7 +126,7 @@ const notOf = (network: string): AddressCheck =>
 const wrong = (message: string): AddressCheck => bad('extra-id', message, 'extraId')
 
 /** Why a tag or memo cannot be one of its network. */
-export function extraIdProblem(
+function extraIdProblem(
   { network, hasExtraId, extraIdName }: Pick<Currency, 'network' | 'hasExtraId' | 'extraIdName'>,
   extraId: string,
 ): AddressCheck | undefined {

@@ -6,8 +6,9 @@ import { PictureError, type PictureMaker } from '../../ports/market/pictures.ts'
 import { PublicFetchError } from '../../ports/public-fetch.ts'
 import type { MediaDeps, NamedSource } from './deps.ts'
 import type { Ending } from './ending.ts'
-import { createFailures } from './failures.ts'
 import { createOriginals } from './originals.ts'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../ports/clock.ts'
 
 /** Logos are shown whole; pictures of NFTs fill their square. */
 const fits: Record<ImageKind, 'cover' | 'inside'> = {
@@ -108,3 +109,35 @@ const lasts = (error: unknown): boolean =>
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
+
+/** Milliseconds: after the first failure, and at most; and after one that is not going to pass. */
+const FIRST_MS = 60_000
+const MOST_MS = 3_600_000
+const LASTING_MS = 86_400_000
+const MOST_PLACES = 20_000
+
+/** Remembers where no picture came from, so that it is not tried again at once: each time for twice as long. */
+interface Failures {
+  /** The failure that still stands. */
+  standing(place: string): 'passing' | 'lasting' | undefined
+  note(place: string, isLasting: boolean): void
+  forget(place: string): void
+}
+
+function createFailures(clock: Pick<Clock, 'now'>): Failures {
+  const failed = new LRUCache<string, { readonly until: number; readonly ms: number }>({ max: MOST_PLACES })
+  const now = () => clock.now().getTime()
+  return {
+    standing(place) {
+      const failure = failed.get(place)
+      if (failure === undefined || failure.until <= now()) return undefined
+      return failure.ms === LASTING_MS ? 'lasting' : 'passing'
+    },
+    note(place, isLasting) {
+      const before = failed.get(place)?.ms ?? FIRST_MS / 2
+      const ms = isLasting ? LASTING_MS : Math.min(MOST_MS, before * 2)
+      failed.set(place, { ms, until: now() + ms })
+    },
+    forget: (place) => failed.delete(place),
+  }
+}

@@ -31,10 +31,7 @@ interface Of {
 type Names = Pick<Balance, 'chain' | 'asset' | 'symbol' | 'decimals'>
 
 /** An asset as people see it. A token without a record of its name is shown by its own id, in minor units. */
-export function assetOf(
-  { chains }: Pick<MoneyDeps, 'chains'>,
-  { chain, asset, symbol, decimals }: Of,
-): Names {
+function assetOf({ chains }: Pick<MoneyDeps, 'chains'>, { chain, asset, symbol, decimals }: Of): Names {
   const isServed = chains.keys.includes(chain)
   const coin = isServed ? chains.get(chain).chain.coin : undefined
   const known = coin?.address === asset ? coin : undefined

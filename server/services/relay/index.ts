@@ -3,10 +3,10 @@ import { sortedJson } from '../../kit/sorted-json.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Asked, Kept, Relay, RelayOutcome } from '../../ports/relay/relay.ts'
 import type { RelayNodes } from '../../ports/relay/nodes.ts'
-import { createAnswers } from './answers.ts'
 import { createHeavyRation, type Ration } from './heavy-ration.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { readCall, type RelayCall } from './read-call.ts'
+import { LRUCache } from 'lru-cache'
 
 export interface RelayDeps {
   readonly nodes: RelayNodes
@@ -96,3 +96,17 @@ const rationed = (method: string, { of, retryAfterSeconds }: Extract<Ration, { o
     reason: of === 'client' ? 'own-ration' : 'rationed',
     retryAfterSeconds,
   }) as const
+
+/** Answers over this many characters are not kept. */
+const LARGEST = 1_000_000
+/** For the map, the key's entry and the times. */
+const OVERHEAD = 300
+
+/** Keeps answers until their characters are more than `most`; then those go that were not read for the longest time. */
+const createAnswers = (most: number) =>
+  new LRUCache<string, Kept>({
+    maxSize: most,
+    maxEntrySize: LARGEST,
+    sizeCalculation: ({ result, warnings = '' }, key) =>
+      key.length + result.length + warnings.length + OVERHEAD,
+  })

@@ -1,15 +1,15 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
-import type { signSessionsApi } from '#contracts/api/sign-sessions.ts'
+import type { signSessionsApi, SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { WidgetSessions } from '../../ports/widget-sessions.ts'
-import { createChanges } from '../../kit/changes.ts'
+import { createChanges, type Changes } from '../../kit/changes.ts'
 import { createSession } from './create-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { cancelSession, renewSession } from './end-session.ts'
 import { mustAdmit, openForWidget } from './open-for-widget.ts'
-import { createExpiries } from './expiries.ts'
+import { createExpiries, type Expiries } from './expiries.ts'
 import { setPayer } from './set-payer.ts'
 import {
   broadcastSessionStep,
@@ -19,8 +19,9 @@ import {
   refreshSession,
 } from './sign-steps.ts'
 import { viewSession } from './view.ts'
-import { type SessionCaller, visibleSession } from './visible-session.ts'
-import { watchSession } from './watch-session.ts'
+import { watchView } from '../../kit/watch-view.ts'
+import { readSession, noSession } from './read-session.ts'
+import { mustHaveScope } from '../../domain/access/api-key.ts'
 
 export interface SignSessions {
   readonly handlers: Handlers<typeof signSessionsApi, Caller>
@@ -87,3 +88,67 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
 }
 
 const audienceOf = (caller: SessionCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')
+
+/** The session now, and after every change, until no change can follow or the reader stops. */
+export const watchSession = (
+  deps: SessionDeps,
+  { changes, expiries }: { readonly changes: Changes; readonly expiries: Expiries },
+  id: string,
+  audience: Audience,
+): AsyncIterable<SessionView> =>
+  watchView(
+    changes,
+    async (wait) => {
+      wait.forChangeOf(id)
+      const session = await readSession(deps, id)
+      const expiresAt = Date.parse(session.expiresAt)
+      if (expiresAt >= deps.clock.now().getTime()) expiries.wakeAfter(expiresAt, id)
+      if (session.intentId !== undefined) wait.forChangeOf(session.intentId)
+      return viewSession(deps, session, audience)
+    },
+    hasEnded,
+  )
+
+function hasEnded({ status, verification, purpose }: SessionView): boolean {
+  if (status === 'cancelled') return true
+  return status === 'signed' && (purpose === 'connect' || verification !== 'unverified')
+}
+
+type SessionCaller = Extract<Caller, { kind: 'key' | 'embed-token' | 'embed-session' }>
+
+/**
+ * A session that the caller may see. A key sees the partner's sessions of its environment, a widget those of its
+ * visitor, an embed token its own. Other sessions get the answer for an unknown id. An id is not a secret, because
+ * every page hears the ids of its visitors.
+ */
+async function visibleSession(
+  deps: Pick<SessionDeps, 'store' | 'secrets'>,
+  id: string,
+  caller: SessionCaller,
+): Promise<SignSession> {
+  const session = await readSession(deps, id)
+  if (!isVisible(deps, session, caller)) throw noSession()
+  if (caller.kind === 'key' && session.product !== undefined) mustHaveScope(caller.key, session.product)
+  return session
+}
+
+function isVisible(
+  { secrets }: Pick<SessionDeps, 'secrets'>,
+  { id, partner, env, origin, visitor }: SignSession,
+  caller: SessionCaller,
+): boolean {
+  switch (caller.kind) {
+    case 'embed-token':
+      return id === caller.sessionId
+    case 'key':
+      return partner === caller.partner.slug && env === caller.key.env
+    case 'embed-session':
+      return (
+        partner === caller.partner.slug &&
+        env === 'live' &&
+        origin === caller.origin &&
+        visitor !== undefined &&
+        secrets.equal(visitor, caller.visitor)
+      )
+  }
+}

@@ -6,7 +6,7 @@ import { testSecrets } from '#testing/plain-ports.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createChanges } from '../../kit/changes.ts'
 import { createExpiries } from './expiries.ts'
-import { watchSession } from './watch-session.ts'
+import { watchSession } from './index.ts'
 
 const session = sessionWith({ intentId: intentWith().id })
 

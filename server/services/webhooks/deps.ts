@@ -17,7 +17,7 @@ export interface WebhookDeps {
 }
 
 /** The entries of the audit log, written with the change that they tell. */
-export interface AuditEntries {
+interface AuditEntries {
   entry(
     actor: Extract<Caller, { kind: 'account' }> | { readonly kind: 'command' },
     action: string,

@@ -32,7 +32,7 @@ export interface Requests extends Pick<Following, 'outcome' | 'freshOutcome' | '
   resume(): Promise<void>
 }
 
-export interface RequestOwner {
+interface RequestOwner {
   /** The only session that may see it. */
   readonly session: string
   /** The step that it signs; absent when it only tells an account. */

@@ -17,7 +17,7 @@ const BUSY_SECONDS = 10
 export const bridgeFailed = (why: string): SuiteError =>
   new SuiteError('UPSTREAM_ERROR', 'The bridge failed. Try again.', { cause: new Error(why.slice(0, 600)) })
 
-export const noPair = (cause?: unknown): SuiteError =>
+const noPair = (cause?: unknown): SuiteError =>
   new SuiteError('NO_ROUTE', 'The bridge does not take this pair of currencies right now. Try another one.', {
     cause,
   })

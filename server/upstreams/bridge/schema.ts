@@ -11,7 +11,7 @@ import { decimalText } from '../shared/wire.ts'
 const MOST_DIGITS = 30
 
 /** Decimal text in units; services write numbers or text, exponents included. */
-export const Units = z.string().transform((text, context): string => {
+const Units = z.string().transform((text, context): string => {
   const plain = decimalText(text)
   if (plain !== undefined && plain.split('.', 1).join('').length <= MOST_DIGITS) return plain
   context.addIssue('is not an amount')

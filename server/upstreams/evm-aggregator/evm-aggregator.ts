@@ -9,9 +9,10 @@ import { decideBetween, isDoubtful, lossOf } from '../shared/hold-against-prices
 import { createQuoteCache } from '../shared/quote-cache.ts'
 import { promisesTooMuch } from '../shared/route-errors.ts'
 import { notServed } from '../shared/router-of.ts'
-import { createTokenBook } from '../shared/token-book.ts'
+import { createTokenBook, type TokenSource } from '../shared/token-book.ts'
 import type { RoutedChain, RouteProvider, TokenProvider } from './provider.ts'
-import { tokenSource } from './token-source.ts'
+import { getAddress } from 'viem'
+import { isCoinAddress } from '../../formats/evm.ts'
 
 export interface EvmAggregatorDeps {
   readonly primary: TokenProvider
@@ -117,3 +118,17 @@ function moreTelling(first: SuiteError, second: unknown): unknown {
   const isDecided = second instanceof SuiteError && !TRANSIENT.includes(second.code)
   return TRANSIENT.includes(first.code) && isDecided ? second : first
 }
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+export const tokenSource = (provider: TokenProvider, chain: RoutedChain): TokenSource => ({
+  chain: chain.key,
+  coin: chain.coin,
+  form: 'by its address',
+  addressOf(ref) {
+    if (!ADDRESS.test(ref)) return undefined
+    return isCoinAddress(ref) ? chain.coin.address : getAddress(ref.toLowerCase())
+  },
+  list: () => provider.tokens(chain),
+  lookUp: (address) => provider.token(chain, address),
+})

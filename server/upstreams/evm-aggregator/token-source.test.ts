@@ -6,7 +6,7 @@ import type { RoutedChain, TokenProvider } from './provider.ts'
 import { eventLog, stepClock } from '../shared/testing/replay.ts'
 import { ethereum, fakeProvider, tokenOf } from './testing/samples.ts'
 import { createTokenBook } from '../shared/token-book.ts'
-import { tokenSource } from './token-source.ts'
+import { tokenSource } from './evm-aggregator.ts'
 
 const usdc = tokenOf({})
 const fake = tokenOf({ address: `0x${'03'.repeat(20)}`, verified: false })

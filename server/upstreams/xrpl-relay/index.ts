@@ -5,11 +5,13 @@ import type { Random } from '../../ports/random.ts'
 import type { NodeAnswer, NodeCall, RelayNodes } from '../../ports/relay/nodes.ts'
 import { type Agreed, agree, fits } from './agree.ts'
 import { bestFor, pick } from './choose.ts'
-import { createMarkers } from './markers.ts'
 import { createNode, type Node } from './node.ts'
 import { ledgerOf } from '../../formats/xrpl-node-state.ts'
 import { type Answered, Trouble } from './trouble.ts'
 import { createTurns } from './turns.ts'
+import { LRUCache } from 'lru-cache'
+import { createHash } from 'node:crypto'
+import { sortedJson } from '../../kit/sorted-json.ts'
 
 export interface RelayNodesDeps {
   /** JSON-RPC addresses. */
@@ -158,3 +160,29 @@ const answerOf = ({ host }: Node, { result, warnings }: Answered) => ({
   source: host,
   isOld: false,
 })
+
+/** Which node has written a marker: it means nothing to others. */
+interface Markers {
+  note(method: string, marker: unknown, host: string): void
+  hostOf(method: string, marker: unknown): string | undefined
+}
+
+/** rippled and Clio keep the place for about this time. */
+const KEPT_MS = 10 * 60_000
+const MOST = 50_000
+
+function createMarkers(nowMs: () => number): Markers {
+  const hosts = new LRUCache<string, { readonly host: string; readonly until: number }>({ max: MOST })
+  return {
+    note: (method, marker, host) => hosts.set(keyOf(method, marker), { host, until: nowMs() + KEPT_MS }),
+    hostOf(method, marker) {
+      const noted = hosts.get(keyOf(method, marker))
+      return noted === undefined || noted.until <= nowMs() ? undefined : noted.host
+    },
+  }
+}
+
+const keyOf = (method: string, marker: unknown): string =>
+  createHash('sha256')
+    .update(`${method} ${sortedJson(marker)}`)
+    .digest('base64')

@@ -1,10 +1,11 @@
 import { ANYONE } from '../../domain/payment/intent.ts'
 import { SuiteRequest } from '#contracts/api/sign-payload.ts'
 import { defined } from '../../kit/defined.ts'
-import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import type { UnsignedTx, StellarTx } from '../../domain/payment/tx.ts'
 import { caip2Of } from '../../formats/caip2.ts'
 import type { WalletKind } from '../kind.ts'
-import { sep7Link } from './sep7.ts'
+import { PUBLIC_NETWORK } from '../../formats/stellar.ts'
+import { envelopeOf } from './stellar-xdr.ts'
 
 /**
  * The suite wallet takes every request by one link: `{wallet}/sign?chain={CAIP-2}&request={base64url}`, where the
@@ -46,4 +47,22 @@ function requestIn(link: string): UnsignedTx | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * The SEP-7 link for other wallets: `web+stellar:tx?xdr=…`. A `pay` link has no end: it could be paid forever.
+ * `undefined` for a transaction that the chain cannot have.
+ */
+export function sep7Link(tx: StellarTx): string | undefined {
+  const envelope = envelopeOf(tx)
+  if (envelope === undefined) return undefined
+  const fields = {
+    xdr: envelope.toString('base64'),
+    pubkey: tx.from,
+    // Wallets assume mainnet.
+    ...(tx.network === PUBLIC_NETWORK ? {} : { network_passphrase: tx.network }),
+  }
+  // Not URLSearchParams: it writes a blank as `+`, which wallets read as a plus.
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `web+stellar:tx?${query.join('&')}`
 }

@@ -2,7 +2,7 @@ import { type Operation, Transaction, TransactionBuilder } from '@stellar/stella
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StellarOperation, StellarTx } from '../../domain/payment/tx.ts'
-import { sep7Link } from './sep7.ts'
+import { sep7Link } from './index.ts'
 
 const payer = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
 const treasury = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TxJson, XrplTx } from '../../domain/payment/tx.ts'
-import { xamanPaymentLink } from './link.ts'
+import { xamanPaymentLink } from './index.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const TREASURY = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'

@@ -64,7 +64,7 @@ export interface SimulatedCall {
   readonly value: Hex
 }
 
-export type BlockTag = bigint | 'finalized' | 'latest'
+type BlockTag = bigint | 'finalized' | 'latest'
 export type Block = z.output<typeof Block>
 export type Sender = z.output<typeof Sender>
 export type Transaction = z.output<typeof Transaction>

@@ -19,7 +19,7 @@ export interface Message {
   readonly lookups: readonly Lookup[]
 }
 
-export interface CompiledInstruction {
+interface CompiledInstruction {
   /** Places in the list of named accounts, followed by those from lookup tables: writable ones, then the others. */
   readonly program: number
   readonly accounts: readonly number[]

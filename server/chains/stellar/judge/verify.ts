@@ -1,10 +1,10 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
+import { type Judgement, reject, verdictOf, counted, underpaid } from '../../shared/judgement.ts'
 import type { Horizon } from '../node/horizon.ts'
-import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
-import { judgeTrustline } from './judge-trustline.ts'
 import type { Seen } from './seen.ts'
+import { isTooOld, mistimingOf } from '../../shared/timing.ts'
+import type { Payment } from '../node/shapes.ts'
 
 /** Compares a transaction with its expectation. A transaction in a closed ledger is final. */
 export async function verify(
@@ -34,4 +34,54 @@ function judge(seen: Seen, expected: Expectation, network: string): Judgement {
     case 'approve':
       return reject('WRONG_NETWORK')
   }
+}
+
+type Trustline = Extract<Expectation, { kind: 'trustline' }>
+
+/** Whether a transaction gave its payer a trust line, and did nothing else: a fee beside the line would be lost. */
+function judgeTrustline({ tx, operations }: Seen, { payer, asset, notBefore }: Trustline): Judgement {
+  const lines = operations.filter((operation) => operation.kind === 'trust')
+  const mine = lines.filter(({ trustor }) => trustor === payer)
+  const [line] = mine
+  if (line === undefined) return reject(tx.source === payer ? 'WRONG_ASSET' : 'WRONG_PAYER')
+  if (!mine.some((candidate) => candidate.asset === asset.address)) return reject('WRONG_ASSET')
+  // A limit of zero removes the line.
+  if (operations.length > 1 || line.limit === 0n) return reject('TAG_MISMATCH')
+  if (isTooOld(tx.closedAt.getTime(), notBefore)) return reject('TOO_OLD')
+  return tx.successful ? { ok: true } : reject('TX_FAILED')
+}
+
+type Fee = Extract<Expectation, { kind: 'fee' }>
+
+/**
+ * Whether a transaction pays a fee, by what its operations moved. It must name the intent by its memo, or be the
+ * payer's own single payment to the treasury: otherwise it is meant for something else.
+ */
+function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
+  // A payment of the treasury to itself is not a payment.
+  if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
+  const named = tx.memo === fee.reference
+  if (!named && tx.memo !== '') return reject('TAG_MISMATCH')
+  const payments = operations.filter((operation) => operation.kind === 'payment')
+  const toTreasury = payments.filter(({ to }) => to === fee.treasury)
+  if (toTreasury.length === 0) return reject('WRONG_RECIPIENT')
+  const inAsset = toTreasury.filter(({ asset }) => asset === fee.asset.address)
+  if (inAsset.length === 0) return reject('WRONG_ASSET')
+  const paid = inAsset.filter(({ from }) => from === fee.payer)
+  if (paid.length === 0 || (!named && tx.source !== fee.payer)) return reject('WRONG_PAYER')
+  if (!named && operations.length > 1) return reject('TAG_MISMATCH')
+  const mistiming = mistimingOf(tx.closedAt.getTime(), fee, named)
+  if (mistiming !== undefined) return reject(mistiming)
+  if (!tx.successful) return reject('TX_FAILED')
+  const received = counted(sum(paid) - sumSent(payments, fee))
+  return received >= fee.amount ? { ok: true, received, named } : underpaid(received, named)
+}
+
+const sum = (payments: readonly Payment[]): bigint =>
+  payments.reduce((total, { amount }) => total + amount, 0n)
+
+/** The amount of the asset that the treasury itself paid: a payment in a circle does not count. */
+function sumSent(payments: readonly Payment[], { treasury, asset }: Fee): bigint {
+  const out = payments.filter(({ from, sent }) => from === treasury && sent.asset === asset.address)
+  return out.reduce((total, { sent }) => total + sent.amount, 0n)
 }

@@ -84,7 +84,7 @@ export interface Payment {
   readonly least?: bigint
   readonly path?: readonly string[]
 }
-export interface Trust {
+interface Trust {
   readonly kind: 'trust'
   readonly trustor: string
   readonly asset: string

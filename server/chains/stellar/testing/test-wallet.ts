@@ -80,7 +80,7 @@ function memoOf({ memoHash, memo }: StellarTx): Memo {
   return memoHash === undefined ? Memo.none() : Memo.hash(memoHash)
 }
 
-export const assetOf = (text: string): Asset => {
+const assetOf = (text: string): Asset => {
   const [code = '', issuer] = text.split(':')
   return issuer === undefined ? Asset.native() : new Asset(code, issuer)
 }

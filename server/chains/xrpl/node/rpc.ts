@@ -30,7 +30,7 @@ export type AccountRoot = z.output<typeof AccountRoot>
 export type Line = z.output<typeof Line>
 export type ValidatedLedger = z.output<typeof ServerInfo>
 
-export interface HistoryPage {
+interface HistoryPage {
   /** The first ledger that the node still had. */
   readonly firstLedger: number
   /** The last one that it has read, if it says so. */

@@ -16,7 +16,7 @@ import { UnlikeContract } from '../checked-source.ts'
 const DEADLINE_MS = 12_000
 
 /** What all sources together say: the first answer, or that none could give one. */
-export type SourcesAnswer<N extends MarketRouteName> =
+type SourcesAnswer<N extends MarketRouteName> =
   | (Extract<SourceAnswer<N>, { kind: 'found' }> & { readonly source: string })
   | { readonly kind: 'missing'; readonly source: string }
   | { readonly kind: 'failed' }

@@ -21,9 +21,9 @@ export interface RawAnswer {
   readonly storedAt: number
 }
 
-export type CacheState = 'HIT' | 'MISS' | 'STALE'
+type CacheState = 'HIT' | 'MISS' | 'STALE'
 
-export type GatewayAnswer<P extends Sized> =
+type GatewayAnswer<P extends Sized> =
   | { readonly kind: 'found'; readonly kept: Kept<P>; readonly cache: CacheState }
   | { readonly kind: 'missing'; readonly source: string; readonly cache: 'HIT' | 'MISS' }
   | { readonly kind: 'failed'; readonly retryAfterSeconds: number }

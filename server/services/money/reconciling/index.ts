@@ -19,7 +19,7 @@ import { notePlace, placeOfToday, startOf } from './places.ts'
 import { type Trial, trialOf } from './trial.ts'
 
 /** Days of a comparison, with today. */
-export const USUAL_DAYS = 7
+const USUAL_DAYS = 7
 /** Transactions and records of one comparison; beyond that, it is not complete. */
 const MOST_TRANSACTIONS = 5_000
 const MOST_PAGES = 500

@@ -1,14 +1,24 @@
 import { isWatched } from '../../../domain/payment/step.ts'
-import { isEarned, type PaymentIntent } from '../../../domain/payment/intent.ts'
+import {
+  isEarned,
+  type PaymentIntent,
+  hasDeal,
+  isPaid,
+  productOf,
+  withStep,
+} from '../../../domain/payment/intent.ts'
 import { bookOwedFee } from '../booking/owe-fee.ts'
-import { readIntent } from '../change-intent.ts'
+import { readIntent, changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { findElsewhere } from './find-elsewhere.ts'
-import { findUnopened } from './find-unopened.ts'
 import { settleBooking } from './settle-booking.ts'
 import { settleOthers } from './settle-others.ts'
 import { settleProduct } from './settle-product.ts'
 import { settleStep } from './settle-step.ts'
+import { isOwed } from '../../../domain/payment/lapse.ts'
+import { productNamed } from '../product-named.ts'
+import { withFound, withOutside } from '../../../domain/payment/transitions.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import { findTransaction } from '../lookup/find-transaction.ts'
 
 /**
  * Brings an intent up to date with its chain: finds transactions whose hash never came, verifies known ones, books and
@@ -30,4 +40,37 @@ export async function settle(deps: PaymentDeps, id: string): Promise<PaymentInte
   if (intent.state === 'settled') intent = await settleProduct(deps, chain, intent)
   // A share waits for its product to be final.
   return intent.state === 'final' && intent.booked === 'pending' ? settleBooking(deps, chain, intent) : intent
+}
+
+/**
+ * Ends a payment whose fee would be owed to its payer, or is, where its product is there all the same: the deposit of a
+ * bridge came from another account.
+ */
+async function findElsewhere(deps: PaymentDeps, intent: PaymentIntent): Promise<PaymentIntent> {
+  const mayBe = (one: PaymentIntent) =>
+    isOwed(one, deps.clock.now()) || (one.booked === 'owed' && one.state === 'lapsed')
+  if (!hasDeal(intent) || isEarned(intent) || !mayBe(intent)) return intent
+  if ((await productNamed(deps, intent.product).isThere?.(intent)) !== true) return intent
+  deps.log.info('product.elsewhere', { intent: intent.id })
+  return changeIntent(deps.store, intent.id, (current) =>
+    mayBe(current) ? { ...current, state: 'final' } : undefined,
+  )
+}
+
+/**
+ * Finds the product of a paid fee that a wallet has sent without its step being opened. Nothing of the step changes where
+ * there is none: it is handed out as before.
+ */
+async function findUnopened(deps: PaymentDeps, chain: Chain, intent: PaymentIntent): Promise<PaymentIntent> {
+  const step = productOf(intent)
+  const { preparedFrom } = intent
+  const isUnopened = step.state === 'waiting' && step.opening === undefined && preparedFrom !== undefined
+  if (!isUnopened || !isPaid(intent) || intent.state !== 'open') return intent
+  const found = await findTransaction(deps, chain, intent, withOutside(step, preparedFrom))
+  if (!('txHash' in found)) return intent
+  return changeIntent(deps.store, intent.id, (current) => {
+    const same = productOf(current)
+    if (same.state !== 'waiting' || same.opening !== undefined) return undefined
+    return withStep(current, withFound(withOutside(same, preparedFrom), found.txHash, deps.clock.now()))
+  })
 }

@@ -1,12 +1,14 @@
 import type { Lookups, Rows } from '../../../ports/store.ts'
-import { keyFacts, partnerFacts } from './account-facts.ts'
 import type { Changes } from './changes.ts'
 import type { Fact, RowChange } from './fact.ts'
 import { accrualIdOf, feeFact } from './fee-facts.ts'
-import { orderFacts } from './order-facts.ts'
-import { saleFacts } from './sale-facts.ts'
 import { paymentFacts } from './payment-facts.ts'
 import { expiredFact, sessionFacts, type Standing } from './session-facts.ts'
+import type { NftSale } from '../../../domain/sale/nft-sale.ts'
+import { defined } from '../../../kit/defined.ts'
+import type { ApiKey } from '../../../domain/access/api-key.ts'
+import type { Partner } from '../../../domain/partner.ts'
+import type { BridgeOrder } from '../../../domain/bridge-order.ts'
 
 /** The sessions of a payment whose news are told. */
 const MOST_SESSIONS = 20
@@ -92,4 +94,87 @@ async function removed(was: Standing, { sessionEnds }: Lookups, now: Date): Prom
   const end = new Date(Math.max(now.getTime(), Date.parse(expiresAt)))
   const fact = (await sessionEnds.get(id)) && expiredFact(was, end)
   return fact === undefined ? [] : [fact]
+}
+
+/** A brokered sale of an NFT has begun, or has ended. A refusal before that is news of its payment's session. */
+export function saleFacts({ before, after }: RowChange<NftSale>): readonly Fact[] {
+  if (after === undefined || after.state === 'refused' || after.state === before?.state) return []
+  const { partner, intentId, env, state, mode, nftId, offerIndex, drops, user, counterparty } = after
+  const { userOfferIndex, acceptTxHash, problem, updatedAt } = after
+  const data = {
+    intentId,
+    env,
+    state,
+    mode,
+    nftId,
+    offerIndex,
+    amountDrops: drops,
+    user,
+    counterparty,
+    ...defined({ userOfferIndex, txHash: acceptTxHash, problem }),
+    updatedAt,
+  }
+  return [{ partner, type: 'nft_sale.updated', data }]
+}
+
+/** A key was made, was revoked, or has got its end by a rotation with a grace. Its use is no event. */
+function keyFacts({ before, after }: RowChange<ApiKey>): readonly Fact[] {
+  if (after === undefined) return []
+  const { id, partner, prefix, env, label, scopes, revokedAt, expiresAt } = after
+  const end = revokedAt === undefined ? { expiresAt } : { revokedAt }
+  const data = { id, prefix, env, label, scopes: [...scopes], ...defined(end) }
+  if (before === undefined) return [{ partner, type: 'key.created', data }]
+  const isRevoked = revokedAt !== undefined && before.revokedAt === undefined
+  const willEnd = revokedAt === undefined && expiresAt !== undefined && before.expiresAt === undefined
+  return isRevoked || willEnd ? [{ partner, type: 'key.revoked', data }] : []
+}
+
+const types = { active: 'account.activated', suspended: 'account.suspended' } as const
+
+/** The operator has activated or suspended an account. */
+function partnerFacts({ before, after }: RowChange<Partner>): readonly Fact[] {
+  if (before === undefined || after === undefined || before.status === after.status) return []
+  const { slug, status } = after
+  return status === 'active' || status === 'suspended'
+    ? [{ partner: slug, type: types[status], data: { slug, status } }]
+    : []
+}
+
+/** An order of a bridge was made, refused, or has another status. */
+function orderFacts({ before, after }: RowChange<BridgeOrder>): readonly Fact[] {
+  if (after === undefined || after.state === 'asking') return []
+  if (statusOf(after) === (before && statusOf(before))) return []
+  return [{ partner: after.partner, type: 'bridge_order.updated', data: dataOf(after) }]
+}
+
+const statusOf = (order: BridgeOrder) => (order.state === 'made' ? order.status : order.state)
+
+function dataOf(order: BridgeOrder) {
+  const { id, intentId, env, fromCurrency, fromNetwork, toCurrency, toNetwork } = order
+  return {
+    id,
+    intentId,
+    env,
+    status: statusOf(order),
+    fromCurrency,
+    fromNetwork,
+    toCurrency,
+    toNetwork,
+    fromAmount: order.fromAmount,
+    expectedToAmount: order.expectedToAmount,
+    ...(order.state === 'made'
+      ? defined({
+          depositedAmount: order.depositedAmount,
+          toAmount: order.toAmount,
+          refundedAmount: order.refundedAmount,
+          depositTxHash: order.depositTxHash,
+          payoutTxHash: order.payoutTxHash,
+          refundTxHash: order.refundTxHash,
+        })
+      : {}),
+    ...(order.state === 'refused'
+      ? { problem: { code: order.problem.code, message: order.problem.message } }
+      : {}),
+    updatedAt: order.updatedAt,
+  }
 }

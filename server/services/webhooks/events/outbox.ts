@@ -8,7 +8,7 @@ import { factsOf } from './facts-of.ts'
 import { writeMessages, type WrittenMessages } from './write-messages.ts'
 
 /** What a transaction has written beside its own rows. */
-export interface Written extends WrittenMessages {
+interface Written extends WrittenMessages {
   readonly ends: readonly SessionEnd[]
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { webhookEvents } from '#contracts/api/webhook-events.ts'
 import type { BrokeredSale, RefusedSale } from '../../../domain/sale/nft-sale.ts'
-import { saleFacts } from './sale-facts.ts'
+import { saleFacts } from './facts-of.ts'
 
 const offered: BrokeredSale = {
   id: 'HASH',

@@ -13,7 +13,7 @@ const Recorded = z.object({
   body: z.unknown(),
 })
 
-export interface Asked {
+interface Asked {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
