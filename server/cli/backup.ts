@@ -14,10 +14,10 @@ import type { Operator } from './with-store.ts'
 export async function backupStore([file]: readonly string[], operator: Operator): Promise<string> {
   if (file === undefined) throw new UsageError('backup takes the name of a new file')
   return operator.withStore(async (store) => {
-    const { bytes, transactions } = await store.backup(file)
+    const { bytes } = await store.backup(file)
     const at = systemClock.now().toISOString()
     await store.transact(({ backups }) => backups.insert({ id: `backup of ${at}`, at, file, bytes }))
-    return `Wrote ${file}: ${bytes} bytes, up to transaction ${transactions}.`
+    return `Wrote ${file}: ${bytes} bytes.`
   })
 }
 

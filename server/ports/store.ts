@@ -1,7 +1,14 @@
 import type { ListedField, Rows, TableName, UniqueField, ValueOf } from './store/tables.ts'
 
 export { DuplicateKey, NoSuchPlace, StoreClosed, StoreUnavailable } from './store/errors.ts'
-export { type ListedField, type Rows, type TableName, tableSpecs, type UniqueField } from './store/tables.ts'
+export {
+  type ListedField,
+  type Rows,
+  SCHEMA_VERSION,
+  type TableName,
+  tableSpecs,
+  type UniqueField,
+} from './store/tables.ts'
 
 /**
  * The store: tables of JSON rows with unique keys, read one row at a time and written in transactions.
@@ -33,8 +40,6 @@ export interface Store {
 
 export interface BackedUp {
   readonly bytes: number
-  /** The number of the last transaction. */
-  readonly transactions: number
 }
 
 /** One listed field with its value. */
@@ -58,8 +63,10 @@ export interface Listing<N extends TableName> {
 
 /** The most rows of one page. */
 export const MOST_ROWS = 1_000
-/** So many removed rows of a table still have their place at least, until the store is closed. */
-export const KEPT_PLACES = 10_000
+/** So many removed rows still have their place at least. */
+export const KEPT_PLACES = 100_000
+/** The most bytes of UTF-8 of an id, or of a unique or listed value: a longer one is a RangeError when it is written. */
+export const MOST_KEY_BYTES = 512
 
 /** Rows are frozen. A search by a field that is neither unique nor listed does not compile, and throws RangeError. */
 export interface ReadTable<N extends TableName> {

@@ -1,5 +1,7 @@
+import { createSqlStore } from '#server/stores/sql/store.ts'
+import { openInMemory } from '#server/stores/sqlite/open.ts'
 import { storeSuite } from '../suites/store.suite.ts'
 import { createMemoryStore } from './memory.ts'
 
 storeSuite('the memory store', async () => createMemoryStore())
-storeSuite('a store that packs nearly all rows', async () => createMemoryStore({ unpacked: 1, block: 2 }))
+storeSuite('a store in memory of SQLite', async () => createSqlStore(openInMemory()))

@@ -89,10 +89,18 @@ export interface TableSpec<Row> {
   readonly id: keyof Row & string
   readonly unique?: readonly FieldOf<Row>[]
   readonly listed?: readonly FieldOf<Row>[]
-  /** Further names by which rows are listed, with what they say of a row: it is computed, and not stored. */
+  /** Further names by which rows are listed, with what they say of a row: it is computed when the row is written. */
   readonly derived?: { readonly [name: string]: (row: Row) => string | undefined }
+  /** Derived names that say something else than they once did, with a number that grows each time. */
+  readonly versions?: { readonly [name: string]: number }
   readonly append?: true
 }
+
+/**
+ * Grows with every change of a table's fields, of a derived name, or of its version: a database of a lower number is then
+ * changed when it is opened, one of a higher number is refused.
+ */
+export const SCHEMA_VERSION = 1
 
 type FieldOf<Row> = Row extends unknown ? keyof Row & string : never
 

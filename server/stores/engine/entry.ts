@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { freeze } from './plain.ts'
+import { freeze } from '../sql/plain.ts'
 
 /**
  * A row with its place: `order` counts insertions, and updates do not change it. A row that has not been written for

@@ -11,7 +11,7 @@ import {
 import { createListIndex, createUniqueIndex, type ListIndex, textOf, type UniqueIndex } from './indexes.ts'
 import { Entry } from './entry.ts'
 import { Ordered } from './ordered.ts'
-import { freeze } from './plain.ts'
+import { freeze } from '../sql/plain.ts'
 
 /** A listed field and its value; both absent for all rows. */
 export interface Group {

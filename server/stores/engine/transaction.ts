@@ -1,7 +1,7 @@
 import { DuplicateKey, type Rows, type TableName, type Tables, type WriteTable } from '../../ports/store.ts'
 import { createDeferred } from './deferred.ts'
 import { Entry } from './entry.ts'
-import { plain } from './plain.ts'
+import { plain } from '../sql/plain.ts'
 import { type RowChange, type TableSet, tablesToWrite } from './tables.ts'
 
 /** Changes to the tables that can be undone as long as no later changes build on them. */

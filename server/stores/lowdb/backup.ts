@@ -40,7 +40,11 @@ const MOST_HEAD = 1_024
 const NEWLINE = 0x0a
 
 /** Copies a store to a new file. Throws DataFolderRefused when there is a file of that name. */
-export async function writeBackup(files: Files, from: BackupSource, to: string): Promise<BackedUp> {
+export async function writeBackup(
+  files: Files,
+  from: BackupSource,
+  to: string,
+): Promise<BackedUp & { readonly transactions: number }> {
   if (await exists(files, to))
     throw new DataFolderRefused(`${to} exists already. Name a new file for the backup.`)
   const temporary = `${to}.${process.pid}.tmp`

@@ -37,6 +37,8 @@ export interface RestoreOptions {
 }
 
 export interface Restored extends BackedUp {
+  /** The number of the last transaction. */
+  readonly transactions: number
   /** The folder with the files of the store that was there. */
   readonly setAside?: string
 }
