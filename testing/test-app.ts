@@ -23,7 +23,7 @@ import type { MarketData } from '#server/ports/market/market-data.ts'
 import type { TokenDirectory } from '#server/ports/market/token-directory.ts'
 import type { NftBroker, NftLedger } from '#server/ports/chain/nft-sales.ts'
 import type { Xaman } from '#server/ports/xaman.ts'
-import type { TokenMarket } from '#server/ports/market/token-market.ts'
+import type { TokenExchange } from '#server/ports/token-exchange.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Probes } from '#server/ports/probe.ts'
@@ -46,7 +46,7 @@ export async function startTestApp(
     outside?: ReturnType<typeof createOutside>
     market?: MarketData
     directory?: TokenDirectory
-    tokenMarket?: TokenMarket
+    tokenExchange?: TokenExchange
     nfts?: NftLedger
     broker?: NftBroker
     xaman?: Xaman
@@ -69,7 +69,7 @@ export async function startTestApp(
       bridge: options.bridge?.(clock),
       market: options.market ?? { read: async () => undefined },
       directory: options.directory,
-      tokenMarket: options.tokenMarket,
+      tokenExchange: options.tokenExchange,
       nfts: options.nfts,
       broker: options.broker,
       xaman: options.xaman,

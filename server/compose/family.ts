@@ -3,7 +3,7 @@ import type { ServedChain } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { NodeNotes } from '../ports/node-notes.ts'
-import type { TokenMarket } from '../ports/market/token-market.ts'
+import type { TokenExchange } from '../ports/token-exchange.ts'
 import type { NftBroker, NftLedger } from '../ports/chain/nft-sales.ts'
 import type { Probe } from '../ports/probe.ts'
 import type { SwapRouter } from '../ports/swap-router.ts'
@@ -15,7 +15,7 @@ export interface Family {
   readonly router: SwapRouter
   readonly pages: readonly PageChain[]
   /** Trades of its tokens for its coin: the XRP Ledger alone. */
-  readonly tokenMarket?: TokenMarket
+  readonly tokenExchange?: TokenExchange
   /** Its NFTs: the XRP Ledger alone. */
   readonly nfts?: NftLedger
   /** The account that brings offers for NFTs together, where its key is set. */

@@ -66,14 +66,14 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
         ...chains.filter(({ chain }) => chain.key === 'xrpl').map(nodesOf),
         ...(broker === undefined ? [] : [{ name: 'broker', check: () => broker.check() }]),
       ]),
-      token: families.flatMap(({ chains, tokenMarket }) =>
-        tokenMarket === undefined ? [] : chains.map(nodesOf),
+      token: families.flatMap(({ chains, tokenExchange }) =>
+        tokenExchange === undefined ? [] : chains.map(nodesOf),
       ),
     },
     nodeNotes,
     bridge,
     directory,
-    tokenMarket: families.find(({ tokenMarket }) => tokenMarket !== undefined)?.tokenMarket,
+    tokenExchange: families.find(({ tokenExchange }) => tokenExchange !== undefined)?.tokenExchange,
     nfts: families.find(({ nfts }) => nfts !== undefined)?.nfts,
     broker: brokerOf(families),
     xaman: wallets.xaman,

@@ -6,7 +6,7 @@ import type { Log } from '../ports/log.ts'
 import type { MarketData } from '../ports/market/market-data.ts'
 import type { NftBroker, NftLedger } from '../ports/chain/nft-sales.ts'
 import type { TokenDirectory } from '../ports/market/token-directory.ts'
-import type { TokenMarket } from '../ports/market/token-market.ts'
+import type { TokenExchange } from '../ports/token-exchange.ts'
 import type { NodeNotes } from '../ports/node-notes.ts'
 import type { Probes } from '../ports/probe.ts'
 import type { Passkeys } from '../ports/passkeys.ts'
@@ -35,7 +35,7 @@ export interface Ports {
   /** Absent where the deployment has no index of its own. */
   readonly directory: TokenDirectory | undefined
   /** Absent where the deployment does not serve the XRP Ledger. */
-  readonly tokenMarket: TokenMarket | undefined
+  readonly tokenExchange: TokenExchange | undefined
   /** Absent where the deployment does not serve the XRP Ledger. */
   readonly nfts: NftLedger | undefined
   /** Absent where the deployment has no broker: offers for NFTs are taken directly. */

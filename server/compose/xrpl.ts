@@ -1,7 +1,7 @@
 import { createNftBroker, createNftLedger, createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
 import { witnessed, witnessesOf } from '../chains/shared/witnessed.ts'
 import { type Config, ConfigError, xrplNetworkId } from '../config/index.ts'
-import { createTokenMarket } from '../upstreams/xrpl-dex/token-market.ts'
+import { createTokenExchange } from '../upstreams/xrpl-dex/token-exchange.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/xrpl-dex.ts'
 import { defined } from '../kit/defined.ts'
 import type { NftBroker } from '../ports/chain/nft-sales.ts'
@@ -27,7 +27,7 @@ export function composeXrpl(config: Config, { clock, log, notes }: FamilyDeps): 
   return {
     chains: [{ chain, treasury }],
     router: createXrplRouter({ node, networkId, listed: config.XRPL_TOKENS, clock, log }),
-    tokenMarket: createTokenMarket({ node, clock }),
+    tokenExchange: createTokenExchange({ node, clock }),
     nfts: createNftLedger({ networkId, node, log }),
     ...defined({ broker }),
     pages: [

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { orderStates } from '#contracts/api/delivery.ts'
 import { madeOrder } from '#testing/bridge-samples.ts'
 import { at } from '#testing/samples.ts'
-import { isOver, mayMove, type OrderNews, withNews } from './order-moves.ts'
+import { isOver, mayMove, type OrderUpdate, withUpdate } from './order-moves.ts'
 
 const now = new Date(at(60))
 const states = fc.constantFrom(...orderStates)
-const news = fc.record<OrderNews>({
+const news = fc.record<OrderUpdate>({
   status: fc.option(states, { nil: undefined }),
   upstreamStatus: fc.constantFrom('waiting', 'exchanging', 'odd'),
 })
@@ -18,7 +18,7 @@ test('an order only goes forward, except that one that was looked into goes on a
       let order = madeOrder()
       const ends: string[] = []
       for (const one of all) {
-        const next = withNews(order, one, now) ?? order
+        const next = withUpdate(order, one, now) ?? order
         if (next.status !== order.status) expect(mayMove(order.status, next.status)).toBe(true)
         if (next.status !== order.status && isOver(next.status)) ends.push(next.status)
         if (isOver(order.status)) expect(next).toEqual(order)
@@ -49,7 +49,7 @@ test.each([
 
 test('a status that is not known keeps the state and shows the word of the service', () => {
   const order = madeOrder({ status: 'exchanging' })
-  expect(withNews(order, { status: undefined, upstreamStatus: 'on_hold' }, now)).toMatchObject({
+  expect(withUpdate(order, { status: undefined, upstreamStatus: 'on_hold' }, now)).toMatchObject({
     status: 'exchanging',
     statusAt: order.statusAt,
     upstreamStatus: 'on_hold',
@@ -59,13 +59,13 @@ test('a status that is not known keeps the state and shows the word of the servi
 test('an older answer changes nothing, and the same answer again is no change', () => {
   const order = madeOrder({ status: 'sending', upstreamStatus: 'sending', toAmount: '12' })
   expect(
-    withNews(order, { status: 'confirming', upstreamStatus: 'confirming', toAmount: '1' }, now),
+    withUpdate(order, { status: 'confirming', upstreamStatus: 'confirming', toAmount: '1' }, now),
   ).toBeUndefined()
-  expect(withNews(order, { status: 'sending', upstreamStatus: 'sending' }, now)).toBeUndefined()
+  expect(withUpdate(order, { status: 'sending', upstreamStatus: 'sending' }, now)).toBeUndefined()
 })
 
 test('a finished order has its payout, and is followed no more', () => {
-  const next = withNews(
+  const next = withUpdate(
     madeOrder({ status: 'sending' }),
     { status: 'finished', upstreamStatus: 'finished', toAmount: '12.5', payoutTxHash: 'AB' },
     now,
@@ -76,22 +76,22 @@ test('a finished order has its payout, and is followed no more', () => {
 
 test('an order that fails after its deposit remembers that one had come', () => {
   const failed = { status: 'failed', upstreamStatus: 'failed' } as const
-  expect(withNews(madeOrder({ status: 'exchanging' }), failed, now)).toMatchObject({ depositSeen: 'yes' })
-  expect(withNews(madeOrder(), failed, now)).not.toHaveProperty('depositSeen')
+  expect(withUpdate(madeOrder({ status: 'exchanging' }), failed, now)).toMatchObject({ depositSeen: 'yes' })
+  expect(withUpdate(madeOrder(), failed, now)).not.toHaveProperty('depositSeen')
 })
 
 test('the first sight of a deposit is noted once, and an order that failed without one has none', () => {
-  const seen = withNews(madeOrder(), { status: 'confirming', upstreamStatus: 'confirming' }, now)
+  const seen = withUpdate(madeOrder(), { status: 'confirming', upstreamStatus: 'confirming' }, now)
   expect(seen).toMatchObject({ depositedAt: now.toISOString() })
-  const later = seen && withNews(seen, { status: 'sending', upstreamStatus: 'sending' }, new Date(at(120)))
+  const later = seen && withUpdate(seen, { status: 'sending', upstreamStatus: 'sending' }, new Date(at(120)))
   expect(later).toMatchObject({ depositedAt: now.toISOString() })
-  const late = withNews(
+  const late = withUpdate(
     madeOrder({ status: 'expired' }),
     { status: 'confirming', upstreamStatus: 'confirming' },
     now,
   )
   expect(late).toHaveProperty('depositedAt')
-  expect(withNews(madeOrder(), { status: 'failed', upstreamStatus: 'failed' }, now)).not.toHaveProperty(
+  expect(withUpdate(madeOrder(), { status: 'failed', upstreamStatus: 'failed' }, now)).not.toHaveProperty(
     'depositedAt',
   )
 })

@@ -3,7 +3,7 @@ import { defined } from '../kit/defined.ts'
 import type { MadeOrder } from './bridge-order.ts'
 
 /** What a bridge service tells of an order: see `UpstreamOrder` in ports/bridge.ts. */
-export interface OrderNews {
+export interface OrderUpdate {
   readonly status: OrderState | undefined
   readonly upstreamStatus: string
   readonly expectedToAmount?: string
@@ -60,7 +60,7 @@ const isFirstSight = (from: OrderState, to: OrderState | undefined): boolean =>
   !impliesDeposit(from) && to !== undefined && impliesDeposit(to)
 
 /** An order after news of it; `undefined` when nothing has changed. The address of its deposit never changes. */
-export function withNews(order: MadeOrder, news: OrderNews, now: Date): MadeOrder | undefined {
+export function withUpdate(order: MadeOrder, news: OrderUpdate, now: Date): MadeOrder | undefined {
   if (isOver(order.status)) return undefined
   const moves = news.status !== undefined && mayMove(order.status, news.status)
   const { depositedAmount, toAmount, depositTxHash, payoutTxHash, refundTxHash, refundedAmount } = news

@@ -17,7 +17,7 @@ export interface Payments {
   /** A new intent with its steps ready to sign. Throws the errors of the product and of the chain. */
   prepare<Request, Offer, Quoted extends Quote<Offer>>(
     product: Product<Request, Offer, Quoted>,
-    order: PaymentOrder<Request>,
+    order: PaymentAsk<Request>,
   ): Promise<DealIntent<Offer>>
   /** The open payments of the same account with the same partner whose fee is paid. */
   paidFees(of: Pick<PaymentIntent, 'partner' | 'env' | 'product' | 'chain' | 'payer'>): Promise<PaidFees>
@@ -96,7 +96,7 @@ interface PartnerPayment {
   readonly chain: string
 }
 
-export interface PaymentOrder<Request> extends PartnerPayment {
+export interface PaymentAsk<Request> extends PartnerPayment {
   /** As the caller wrote it; read by the chain. Absent where anyone may pay: the plan has no step beside the fee. */
   readonly payer?: string
   /** The product's own record: see ports/product.ts. */

@@ -21,7 +21,7 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
    * Prices a request and splits its fee. Throws SuiteError: AMOUNT_TOO_SMALL when the platform fee would be zero,
    * NO_ROUTE and the like for the request, otherwise UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE.
    */
-  quote(request: Request, order: Order): Promise<Quoted>
+  quote(request: Request, context: QuoteContext): Promise<Quoted>
   /** What the step of an offer takes from its payer, beside the fee; `undefined` where there is no step. */
   needs(offer: Offer): ProductNeed | undefined
   /** The steps beside the fee, in their order, and the warnings (but those of the payer's means), for a request with a quote and a payer. */
@@ -56,7 +56,7 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
 export type Products = Readonly<Partial<Record<ProductKey, Product>>>
 
 /** The partner, chain and payer of a request. */
-export interface Order {
+export interface QuoteContext {
   readonly partner: Partner
   readonly chain: ChainKey
   /** In the chain's canonical spelling. */

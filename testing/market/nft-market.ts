@@ -1,6 +1,6 @@
 import { minor } from '#server/domain/money.ts'
 import type { BrokerTx } from '#server/domain/sale/nft-sale.ts'
-import type { BrokerTxFate, NftBroker, NftLedger, NftOffer } from '#server/ports/chain/nft-sales.ts'
+import type { BrokerTxOutcome, NftBroker, NftLedger, NftOffer } from '#server/ports/chain/nft-sales.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 /**
@@ -91,7 +91,7 @@ export function createFakeNftMarket(clock: Clock) {
       const taken = acceptances(applied, wishes).filter(({ ledger }) => ledger <= seen)
       return taken.find(({ offers: pair }) => pair.includes(index))?.hash
     },
-    async fateOf(_, tx): Promise<BrokerTxFate> {
+    async outcomeOf(_, tx): Promise<BrokerTxOutcome> {
       const seen = closed - lagOf()
       const known = hidden.has(tx.hash) ? undefined : applied.get(tx.hash)
       if (known !== undefined && known.ledger <= seen) return { state: 'done', result: known.result }

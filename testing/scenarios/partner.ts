@@ -39,7 +39,7 @@ const token = {
 }
 const withTokens = (): AppOptions => ({
   directory: { find: async () => token },
-  tokenMarket: {
+  tokenExchange: {
     price: async () => ({
       drops: minor(2_000_001n),
       spotPrice: '0.2',

@@ -20,7 +20,7 @@ let keys: { token: string; nft: string }
 beforeAll(async () => {
   app = await startTestApp({
     directory: { find: async (id) => (id === md5 ? { md5, currency, issuer, name: 'SOLO' } : undefined) },
-    tokenMarket: {
+    tokenExchange: {
       async price(_token, side, amount) {
         if (amount > 10n ** 21n) throw new SuiteError('AMOUNT_TOO_LARGE', 'Too much.')
         return {

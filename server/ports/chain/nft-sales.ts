@@ -39,7 +39,7 @@ export interface NftLedger {
    */
   takenBy(broker: string, index: string, by: string): Promise<string | undefined>
   /** What has become of a transaction of a broker. `dead` is for good: no ledger can take it any more. */
-  fateOf(account: string, tx: BrokerTx): Promise<BrokerTxFate>
+  outcomeOf(account: string, tx: BrokerTx): Promise<BrokerTxOutcome>
   /** Gives a signed transaction to a node. What the node says of it decides nothing. Doing it again is harmless. */
   send(tx: BrokerTx): Promise<void>
 }
@@ -78,7 +78,7 @@ export interface TakenNftOffer {
   readonly offer: Pick<NftOffer, 'index' | 'isSell' | 'owner'>
 }
 
-export type BrokerTxFate =
+export type BrokerTxOutcome =
   | { readonly state: 'pending' }
   | { readonly state: 'dead' }
   /** It is decided, since its number is taken, but no node shows the transaction that has the number. */

@@ -1,5 +1,5 @@
 import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
-import { withNews } from '../../domain/order-moves.ts'
+import { withUpdate } from '../../domain/order-moves.ts'
 import type { BridgeDeps } from './deps.ts'
 import { markPayment } from './orders/mark-payment.ts'
 import { pauseOf, SHORTEST_MS } from './orders/pace.ts'
@@ -87,7 +87,7 @@ export function createFollower(deps: FollowerDeps): Follower {
     entry.isAsked = true
     entry.nextAt = clock.now().getTime() + SHORTEST_MS
     try {
-      const order = await takeNews(deps, id, entry)
+      const order = await applyUpdate(deps, id, entry)
       entry.failures = 0
       again(id, entry, order)
     } catch (cause) {
@@ -127,7 +127,7 @@ export function createFollower(deps: FollowerDeps): Follower {
 }
 
 /** Asks about an order and stores what has changed. */
-export async function takeNews(
+export async function applyUpdate(
   { bridge, store, clock, log, onChange }: FollowerDeps,
   id: string,
   { upstreamId, partner }: Pick<Followed, 'upstreamId' | 'partner'>,
@@ -138,10 +138,10 @@ export async function takeNews(
   if (known?.state !== 'made') return known
   if (news.status === undefined && news.upstreamStatus !== known.upstreamStatus)
     log.warn('bridge.unknown-status', { order: id, status: news.upstreamStatus })
-  if (withNews(known, news, now) === undefined) return known
+  if (withUpdate(known, news, now) === undefined) return known
   const changed = await store.transact(async (tables) => {
     const order = await tables.bridgeOrders.get(id)
-    const next = order?.state === 'made' ? withNews(order, news, now) : undefined
+    const next = order?.state === 'made' ? withUpdate(order, news, now) : undefined
     if (next === undefined) return undefined
     await tables.bridgeOrders.update(next)
     await markPayment(tables, next.intentId)

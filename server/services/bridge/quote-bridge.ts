@@ -3,7 +3,7 @@ import { type FeeSplit, type FeeTerms, feeTerms, smallestNotional, splitFee } fr
 import { formatId } from '../../domain/ids.ts'
 import { formatUnits, minor, readMinor } from '../../domain/money.ts'
 import { defined } from '../../kit/defined.ts'
-import type { Order } from '../../ports/product.ts'
+import type { QuoteContext } from '../../ports/product.ts'
 import type { BridgeDeps } from './deps.ts'
 import type { BridgeAmount, BridgeRequest, EstimateRecord, QuotedAmount, QuotedBridge } from './offer.ts'
 import { compareUnits, readUnits } from './units.ts'
@@ -21,24 +21,24 @@ type QuoteDeps = Pick<BridgeDeps, 'bridge' | 'clock' | 'random'>
 export async function quoteAmount(
   deps: QuoteDeps,
   asked: BridgeAmount,
-  order: Pick<Order, 'partner' | 'partnerBps'>,
+  context: Pick<QuoteContext, 'partner' | 'partnerBps'>,
 ): Promise<QuotedAmount> {
-  const terms = feeTerms(order.partner, 'bridge', order.partnerBps)
+  const terms = feeTerms(context.partner, 'bridge', context.partnerBps)
   const split = payableFee(asked, terms)
   return {
     asked,
     principal: { asset: asked.from, amount: readMinor(asked.amountMinor) },
     fee: { asset: asked.from, terms, split },
-    ...(await estimateOf(deps, asked, order.partner.slug)),
+    ...(await estimateOf(deps, asked, context.partner.slug)),
   }
 }
 
 export async function quoteBridge(
   deps: QuoteDeps,
   request: BridgeRequest,
-  order: Pick<Order, 'partner' | 'partnerBps'>,
+  context: Pick<QuoteContext, 'partner' | 'partnerBps'>,
 ): Promise<QuotedBridge> {
-  const { estimate, principal, fee, expiresAt } = await quoteAmount(deps, request, order)
+  const { estimate, principal, fee, expiresAt } = await quoteAmount(deps, request, context)
   return { principal, fee, expiresAt, offer: { request, quote: estimate } }
 }
 

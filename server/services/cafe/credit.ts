@@ -20,7 +20,7 @@ const MOST_FORMS = 20
 
 type Account = Omit<Parameters<Payments['paidFees']>[0], 'payer'>
 
-interface Order {
+interface SaleAsk {
   readonly request: SaleRequest
   readonly userAddress: string | undefined
   readonly partnerBps: number | undefined
@@ -53,7 +53,7 @@ export async function continueSale(
   payments: Pick<Payments, 'exchange' | 'retry' | 'refresh' | 'complete' | 'mustBeUnsent'>,
   account: Account,
   intentId: string,
-  { request, userAddress, partnerBps }: Order,
+  { request, userAddress, partnerBps }: SaleAsk,
 ): Promise<SaleIntent> {
   if (!isFull(request)) throw invalidField('body.offerIndex', 'is needed with `intentId`')
   const payer = deps.chains.get(CHAIN).chain.canonicalAddress(userAddress ?? '')

@@ -91,8 +91,8 @@ function createHandlers(
       }
       const about = { partner: partner.slug, env: key.env, product: product.key, chain: CHAIN } as const
       if (intentId !== undefined) {
-        const order = { request, userAddress, partnerBps }
-        const intent = await continueSale(deps, payments, about, intentId, order)
+        const ask = { request, userAddress, partnerBps }
+        const intent = await continueSale(deps, payments, about, intentId, ask)
         return {
           ...showPrepared(intent, payloads.write, 'partner'),
           quote: showQuote(request, intent.deal.fee.terms, broker, isByIssuer(deps, intent)),

@@ -6,7 +6,7 @@ import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
 import { dayNames } from './day-names.ts'
 import { paymentsSince } from './payments-since.ts'
-import { readPlace, writePlace } from './place.ts'
+import { readCursor, writeCursor } from './list-cursor.ts'
 import { type RecordDeps, showPayment, stateOf } from './show.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -20,7 +20,7 @@ export function createListPayments({ store, products, clock }: RecordDeps): List
   return async ({ query, caller }) => {
     const now = clock.now()
     const { from, to } = periodOf(query, now)
-    const after = query.after === undefined ? undefined : readPlace(query.after)
+    const after = query.after === undefined ? undefined : readCursor(query.after)
     if (query.after !== undefined && after === undefined)
       throw invalidField('query.after', 'must be the `next` of a page')
     const limit = query.limit ?? usualLimit
@@ -33,7 +33,7 @@ export function createListPayments({ store, products, clock }: RecordDeps): List
     const { found, next } = await look(pieces, isWanted, limit)
     return {
       payments: await Promise.all(found.map((intent) => showPayment(products, intent, now))),
-      ...defined({ next: next && writePlace(next) }),
+      ...defined({ next: next && writeCursor(next) }),
     }
   }
 }

@@ -5,7 +5,7 @@ import { createTestWorld } from '#testing/test-world.ts'
 import { ask, txOf } from '#testing/paying.ts'
 import { fillPartnerDays } from './fill-partner-days.ts'
 import { createPaymentRecords } from './index.ts'
-import { writePlace } from './place.ts'
+import { writeCursor } from './list-cursor.ts'
 
 const request = {
   params: undefined,
@@ -91,14 +91,14 @@ test('a day with very many payments is listed page by page', async () => {
   expect(met).toEqual(made)
 })
 
-test('the next page follows also when the store no longer knows the place of the page before', async () => {
+test('the next page follows also when the store no longer knows the cursor of the page before', async () => {
   const { list, clock, ...world } = await records()
   const { id } = await world.prepare(ask)
-  const after = writePlace({ createdAt: clock.now().toISOString(), id: 'pi_gone' })
+  const after = writeCursor({ createdAt: clock.now().toISOString(), id: 'pi_gone' })
   expect((await list({ after })).ids).toEqual([id])
 })
 
-test('attack: a page after a place of long ago costs no more than the time that is asked for', async () => {
+test('attack: a page after a cursor of long ago costs no more than the time that is asked for', async () => {
   const world = await createTestWorld()
   const list = vi.fn(async () => [])
   const listAcross = vi.fn(async (_field: string, _values: readonly string[]) => [])
@@ -107,7 +107,7 @@ test('attack: a page after a place of long ago costs no more than the time that 
     ...world,
     store: { read },
   })
-  const after = writePlace({ createdAt: '0001-01-01T00:00:00.000Z', id: 'pi_1' })
+  const after = writeCursor({ createdAt: '0001-01-01T00:00:00.000Z', id: 'pi_1' })
   await listPayments({ ...request, query: { after } })
   expect(list).not.toHaveBeenCalled()
   expect(listAcross).toHaveBeenCalledOnce()

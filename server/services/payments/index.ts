@@ -7,7 +7,7 @@ import { readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { adoptTx } from './preparing/adopt-tx.ts'
 import { paidFees } from './preparing/paid-fees.ts'
-import { exchangeOrder } from './preparing/exchange-order.ts'
+import { exchangeProduct } from './preparing/exchange-product.ts'
 import { prepare } from './preparing/prepare.ts'
 import { refreshOffer } from './preparing/refresh-offer.ts'
 import { broadcastStep } from './signing/broadcast-step.ts'
@@ -22,7 +22,7 @@ import { reportFee } from './reporting/report-fee.ts'
 import { createUnseenHashes } from './reporting/unseen-hashes.ts'
 import { handOut } from './settling/complete-product.ts'
 import { finishProduct } from './settling/finish-product.ts'
-import { createOrders } from './settling/orders.ts'
+import { createCompletions } from './settling/completions.ts'
 import { settle } from './settling/settle.ts'
 import { createTreasuryWatch } from './watching/watch-treasuries.ts'
 import { createWatch } from './watching/watch.ts'
@@ -49,7 +49,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     async settle(id) {
       if ((await deps.store.read.intents.get(id)) === undefined) return undefined
       const intent = tell(await settle(deps, id))
-      orders.consider(intent)
+      completions.consider(intent)
       return intent
     },
   })
@@ -59,9 +59,9 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     return intent
   }
 
-  const orders = createOrders(deps, (id) => {
+  const completions = createCompletions(deps, (id) => {
     changed(readIntent(deps.store, id)).catch((cause: unknown) =>
-      deps.log.error('orders.failed', { intent: id, cause }),
+      deps.log.error('completions.failed', { intent: id, cause }),
     )
   })
 
@@ -77,19 +77,19 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
   }
 
   return {
-    async prepare(product, order) {
-      const intent = await prepare(deps, product, order)
+    async prepare(product, ask) {
+      const intent = await prepare(deps, product, ask)
       treasuries.follow(intent)
       return intent
     },
     paidFees: (of) => paidFees(deps, of),
     adopt: (supplied) => adoptTx(deps, supplied),
     refresh(id) {
-      orders.forget(id)
+      completions.forget(id)
       return changed(refreshOffer(deps, id))
     },
     async complete(id) {
-      await orders.complete(id)
+      await completions.complete(id)
       const intent = await handOut(deps, id)
       await changed(Promise.resolve(intent))
       return intent
@@ -115,8 +115,8 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
         throw cause
       }),
     async exchange<Offer>(seen: DealIntent<Offer>, completion: Completion<Offer>, block?: number) {
-      orders.forget(seen.id)
-      const intent = await exchangeOrder(deps, seen, completion, block).catch((cause: unknown) => {
+      completions.forget(seen.id)
+      const intent = await exchangeProduct(deps, seen, completion, block).catch((cause: unknown) => {
         // It may have found an earlier transaction.
         watch.look(seen.id)
         throw cause

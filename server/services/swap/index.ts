@@ -32,10 +32,10 @@ type SwapProduct = Product<SwapRequest, SwapOffer, QuotedSwap>
 /** Swaps as the payment engine sees them. */
 const createSwapProduct = (deps: SwapDeps, kept: KeptQuotes): SwapProduct => ({
   key: 'swap',
-  quote: (request, order) =>
-    order.quoteId === undefined
-      ? quoteSwap(deps, request, order)
-      : kept.quoteAgain(order.quoteId, request, order),
+  quote: (request, context) =>
+    context.quoteId === undefined
+      ? quoteSwap(deps, request, context)
+      : kept.quoteAgain(context.quoteId, request, context),
   plan: (quoted, payer) => planSwap(deps, quoted, payer),
   needs: swapNeeds,
   renew: (intent) => renewSwap(deps, intent),
@@ -83,7 +83,7 @@ function createHandlers(
     async quoteSwap({ query, caller, address }) {
       const { chain } = chains.get(query.chain)
       const request = await understandSwap(deps, query, 'query', countedAs(caller, address))
-      const order = {
+      const context = {
         partner: caller.partner,
         chain: chain.key,
         ...defined({
@@ -91,10 +91,10 @@ function createHandlers(
           partnerBps: caller.kind === 'key' ? query.partnerBps : undefined,
         }),
       }
-      const quoted = await product.quote(request, order)
+      const quoted = await product.quote(request, context)
       const warnings = quoteWarnings(request, quoted.route.priceImpactBps)
       if (caller.kind !== 'key') return { quote: showQuotedSwap(quoted, 'visitor'), warnings }
-      return { quote: showQuotedSwap(kept.keep(quoted, order), 'partner'), warnings }
+      return { quote: showQuotedSwap(kept.keep(quoted, context), 'partner'), warnings }
     },
 
     async prepareSwap({ body, caller, address }) {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import type { Route } from '../../domain/quote.ts'
-import type { Order } from '../../ports/product.ts'
+import type { QuoteContext } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
 import { findRoute } from './quote-swap.ts'
@@ -18,13 +18,13 @@ interface Kept {
 /** The quotes that partners were given, until they expire. A new process knows none of them. */
 export interface KeptQuotes {
   /** Keeps a quote. Where it says the same as one that still stands, it is that one: answers the one that was kept. */
-  keep(quoted: QuotedSwap, order: Order): QuotedSwap
+  keep(quoted: QuotedSwap, context: QuoteContext): QuotedSwap
   /**
    * The same swap at the price of its quote. A quote for this payer is kept as it is. Another one gets a route for the
    * payer that brings at least the quote's smallest amount. Throws SLIPPAGE when the quote has expired, or when no such
    * route is left.
    */
-  quoteAgain(id: string, request: SwapRequest, order: Order): Promise<QuotedSwap>
+  quoteAgain(id: string, request: SwapRequest, context: QuoteContext): Promise<QuotedSwap>
 }
 
 export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
@@ -42,13 +42,14 @@ export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
       return standing
     },
 
-    async quoteAgain(id, request, order) {
+    async quoteAgain(id, request, context) {
       const kept = quotes.get(id)
-      if (kept?.partner !== order.partner.slug || deps.clock.now() >= kept.quoted.expiresAt) throw expired(id)
+      if (kept?.partner !== context.partner.slug || deps.clock.now() >= kept.quoted.expiresAt)
+        throw expired(id)
       const { quoted } = kept
-      mustBeSame(quoted, request, order)
-      if (quoted.route.tx !== undefined && kept.payer === order.payer) return quoted
-      const route = await findRoute(deps, order.chain, request, order.payer)
+      mustBeSame(quoted, request, context)
+      if (quoted.route.tx !== undefined && kept.payer === context.payer) return quoted
+      const route = await findRoute(deps, context.chain, request, context.payer)
       if (route.minOut < quoted.route.minOut)
         throw new SuiteError('SLIPPAGE', 'The price has moved since this quote. Ask for a fresh one.', {
           details: { reason: 'PRICE_MOVED', quoteId: id },
@@ -63,13 +64,13 @@ export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
   }
 }
 
-function mustBeSame({ chain, offer, fee }: QuotedSwap, request: SwapRequest, order: Order): void {
+function mustBeSame({ chain, offer, fee }: QuotedSwap, request: SwapRequest, context: QuoteContext): void {
   const { request: before } = offer
   const isSame =
-    chain === order.chain &&
+    chain === context.chain &&
     isSameSwap(before, request) &&
     before.slippageBps === request.slippageBps &&
-    (order.partnerBps ?? fee.terms.surchargeBps) === fee.terms.surchargeBps
+    (context.partnerBps ?? fee.terms.surchargeBps) === fee.terms.surchargeBps
   if (!isSame) throw invalidField('body.quoteId', 'must be a quote of the same swap, with the same limits')
 }
 

@@ -4,7 +4,7 @@ import { formatId } from '../../domain/ids.ts'
 import { formatUnits, type Minor, minor, readMinor } from '../../domain/money.ts'
 import { refuseLoss, type Route, type RouteRequest } from '../../domain/quote.ts'
 import { defined } from '../../kit/defined.ts'
-import type { Order } from '../../ports/product.ts'
+import type { QuoteContext } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
 
@@ -12,16 +12,20 @@ import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
  * Splits the fee of a swap and finds its route. The fee is on top of the swapped amount, in the same asset, or beside
  * it in the chain's coin. Throws AMOUNT_TOO_SMALL when the platform fee would be zero.
  */
-export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Order): Promise<QuotedSwap> {
-  const { chain } = deps.chains.get(order.chain)
+export async function quoteSwap(
+  deps: SwapDeps,
+  request: SwapRequest,
+  context: QuoteContext,
+): Promise<QuotedSwap> {
+  const { chain } = deps.chains.get(context.chain)
   const { fromToken: from } = request
   const amount = readMinor(request.amountMinor)
-  const terms = feeTerms(order.partner, 'swap', order.partnerBps)
+  const terms = feeTerms(context.partner, 'swap', context.partnerBps)
   const asset = chain.feeAsset(from)
   const isInKind = asset.address === from.address
   // Where the fee does not depend on the route, a fee that is too small is refused without one.
   if (isInKind) payableFee({ request, notional: amount }, terms)
-  const route = await findRoute(deps, chain.key, request, order.payer)
+  const route = await findRoute(deps, chain.key, request, context.payer)
   refuseLoss(route.priceImpactBps)
   return {
     chain: chain.key,
@@ -39,7 +43,7 @@ export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Ord
 
 export const findRoute = (
   { router }: Pick<SwapDeps, 'router'>,
-  chain: Order['chain'],
+  chain: QuoteContext['chain'],
   request: SwapRequest,
   payer: string | undefined,
 ): Promise<Route> => router.route(chain, routeRequest(request, payer))

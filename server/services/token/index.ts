@@ -12,13 +12,13 @@ import { leastOut, refuseLoss } from '../../domain/quote.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LedgerToken, TokenDirectory } from '../../ports/market/token-directory.ts'
-import type { TokenMarket } from '../../ports/market/token-market.ts'
+import type { TokenExchange } from '../../ports/token-exchange.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 
 export interface TokenDeps {
   readonly router: SwapRouter
   /** Absent where the deployment has no node of the XRP Ledger. */
-  readonly tokenMarket: TokenMarket | undefined
+  readonly tokenExchange: TokenExchange | undefined
   /** Absent where the deployment has no index of its own. */
   readonly directory: TokenDirectory | undefined
   readonly clock: Clock
@@ -35,14 +35,14 @@ export function createToken(deps: TokenDeps): Handlers<typeof tokenApi, Caller> 
   return {
     async quoteToken({ body, caller: { partner } }) {
       const { side, slippageBps = DEFAULT_SLIPPAGE_BPS } = body
-      const { tokenMarket } = deps
-      if (tokenMarket === undefined)
+      const { tokenExchange } = deps
+      if (tokenExchange === undefined)
         throw new SuiteError('UNSUPPORTED_CHAIN', 'This deployment does not serve the XRP Ledger.')
       const token = await findToken(deps, body.tokenId)
       const { md5, currency, issuer, name } = token
       const amount = readAmount({ amount: textOf(body.amount) }, assetOf(token), 'body')
       if (amount === 0n) throw invalidField('body.amount', 'must be more than 0')
-      const trade = await tokenMarket.price(token, side, amount)
+      const trade = await tokenExchange.price(token, side, amount)
       refuseLoss(trade.impactBps)
       const terms = feeTerms(partner, 'token')
       const split = splitFee(trade.drops, terms)

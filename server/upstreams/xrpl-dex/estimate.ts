@@ -2,7 +2,7 @@ import { isSameAsset, type LedgerAsset, XRP } from '../../formats/xrpl.ts'
 import { type Blend, blend, type Liquidity } from './blend.ts'
 import { priceOf } from './book.ts'
 import { compare, type Decimal, decimal, divide, isZero, minus, times, ZERO } from './decimal.ts'
-import type { Markets } from './markets.ts'
+import type { LiquidityReader } from './liquidity.ts'
 import type { Pool } from './pool.ts'
 import { amountTooLarge, noRoute } from '../shared/route-errors.ts'
 
@@ -42,7 +42,7 @@ const ONE = decimal(1n)
 
 /** The better way, direct or through XRP. Transfers to issuers are free. Throws NO_ROUTE or AMOUNT_TOO_LARGE. */
 export async function estimate(
-  markets: Markets,
+  markets: LiquidityReader,
   from: LedgerAsset,
   to: LedgerAsset,
   amount: Decimal,
@@ -126,7 +126,7 @@ interface Valued {
 
 /** By the swap itself where it has XRP, else by the better of both tokens' markets with it: one may be thin. */
 async function inDrops(
-  markets: Markets,
+  markets: LiquidityReader,
   { from, to, amount, best, toXrp, paidRate }: Valued,
 ): Promise<Decimal> {
   if (from.issuer === undefined) return amount

@@ -5,7 +5,7 @@ import { xrp } from '../../formats/coins.ts'
 import { ledgerAsset } from '../../formats/xrpl.ts'
 import { unsupportedToken } from '../shared/route-errors.ts'
 import type { TokenSource } from '../shared/token-book.ts'
-import type { Markets } from './markets.ts'
+import type { LiquidityReader } from './liquidity.ts'
 
 /** A token that the operator vouches for. */
 export interface ListedToken {
@@ -18,7 +18,7 @@ export interface ListedToken {
 /** XRP, the listed tokens, and any other that an existing account issues. Throws RangeError for a wrong list. */
 export function createTokenSource(
   listed: readonly ListedToken[],
-  markets: Pick<Markets, 'issuer'>,
+  markets: Pick<LiquidityReader, 'issuer'>,
 ): TokenSource {
   const tokens = listed.map((token) => ({ ...issuedToken(token.address, token), verified: true }))
   return {

@@ -6,7 +6,7 @@ import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { estimate, type Estimate, impactBps, type Leg } from './estimate.ts'
-import { createMarkets } from './markets.ts'
+import { createLiquidityReader } from './liquidity.ts'
 import { swapTx } from './payment.ts'
 import { rehearse } from './rehearse.ts'
 import { amountTooSmall } from '../shared/route-errors.ts'
@@ -35,7 +35,7 @@ const DIGITS = 15
 /** Routes over the ledger's own exchange: its pools and order books, directly or through XRP. */
 export function createXrplRouter(deps: XrplRouterDeps): SwapRouter {
   const { node, networkId, clock } = deps
-  const markets = createMarkets({ node, clock })
+  const markets = createLiquidityReader({ node, clock })
 
   async function route({ from, to, amount, slippageBps, payer }: RouteRequest): Promise<Route> {
     const [sold, bought] = [readLedgerAsset(from), readLedgerAsset(to)]

@@ -11,7 +11,7 @@ import type { UnsignedTx, XrplTx } from '../../../domain/payment/tx.ts'
 import { prepared } from '../build/fee-leg.ts'
 import { CHAIN_NAME } from '../node/node-errors.ts'
 import { createRpc } from '../node/rpc.ts'
-import { fateOf } from './fate.ts'
+import { outcomeOf } from './outcome.ts'
 import { makesOffer, takenBy } from './own-offers.ts'
 
 export interface NftLedgerDeps {
@@ -118,7 +118,7 @@ export function createNftLedger({ networkId, node, log }: NftLedgerDeps): NftLed
     offerTakenBy,
     makesOffer,
     takenBy: (broker, index, by) => takenBy(rpc, broker, index, by),
-    fateOf: (account, tx) => fateOf(rpc, account, tx),
+    outcomeOf: (account, tx) => outcomeOf(rpc, account, tx),
 
     async send({ blob }) {
       await node.ask('submit', { tx_blob: blob })

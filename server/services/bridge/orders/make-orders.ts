@@ -10,7 +10,7 @@ import type { UpstreamOrder } from '../../../ports/bridge.ts'
 import { DuplicateKey } from '../../../ports/store.ts'
 import type { BridgeDeps } from '../deps.ts'
 import type { BridgeIntent, EstimateRecord } from '../offer.ts'
-import { takeNews } from '../follow-orders.ts'
+import { applyUpdate } from '../follow-orders.ts'
 import { checkedAddress, isBadAnswer } from './check-answer.ts'
 import { isPaid, mayFollow } from './judge-order.ts'
 import { markPayment } from './mark-payment.ts'
@@ -136,7 +136,7 @@ function mustBeDue(last: BridgeOrder, now: Date): void {
 /** An order that seems to be over, as the service tells it now. An order that it does not know stays as it is. */
 async function lookAgain(deps: MakerDeps, order: MadeOrder): Promise<BridgeOrder> {
   try {
-    return (await takeNews(deps, order.id, order)) ?? order
+    return (await applyUpdate(deps, order.id, order)) ?? order
   } catch (error) {
     if (error instanceof SuiteError && error.code === 'NOT_FOUND') return order
     throw error

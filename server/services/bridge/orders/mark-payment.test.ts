@@ -10,7 +10,7 @@ import { createTestPorts } from '#testing/test-world.ts'
 import type { MadeOrder } from '../../../domain/bridge-order.ts'
 import { hasSucceeded, isUndelivered, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { Store } from '../../../ports/store.ts'
-import { takeNews } from '../follow-orders.ts'
+import { applyUpdate } from '../follow-orders.ts'
 import { createCurrencies } from '../currencies.ts'
 import { createOrderMaker } from './make-orders.ts'
 
@@ -39,7 +39,7 @@ async function world(intent: PaymentIntent = settled, change: Partial<MadeOrder>
   })
   const deps = { bridge, clock, random: createSeededRandom(), log: silentLog, onChange: () => undefined }
   const look = async (on: Store = store) =>
-    takeNews({ ...deps, store: on }, order.id, { upstreamId, partner: 'demo' })
+    applyUpdate({ ...deps, store: on }, order.id, { upstreamId, partner: 'demo' })
   const read = async () => (await store.read.intents.get(intent.id)) ?? intent
   return {
     store,

@@ -40,24 +40,24 @@ export async function advance(deps: SettlementDeps, sale: BrokeredSale, isSlotFr
  * shown too.
  */
 async function follow(deps: SettlementDeps, sale: BrokeredSale, tx: BrokerTx): Promise<void> {
-  const fate = await deps.nfts.fateOf(sale.broker, tx)
-  if (fate.state === 'pending') return send(deps, tx)
-  if (fate.state === 'hidden') {
+  const outcome = await deps.nfts.outcomeOf(sale.broker, tx)
+  if (outcome.state === 'pending') return send(deps, tx)
+  if (outcome.state === 'hidden') {
     await freeSlot(deps, sale.id, tx.hash)
     deps.log.error('nft-broker.unreadable', { sale: sale.id, txHash: tx.hash, sequence: tx.sequence })
     throw new SuiteError('UNAVAILABLE', 'No node shows the transaction that has the number of the broker’s.')
   }
-  if (fate.state === 'dead') {
+  if (outcome.state === 'dead') {
     deps.log.warn('nft-sale.tx-dead', { sale: sale.id, kind: tx.kind, txHash: tx.hash })
     await dropTx(deps, sale.id, tx.hash)
     return
   }
-  deps.log.info('nft-sale.tx', { sale: sale.id, kind: tx.kind, txHash: tx.hash, result: fate.result })
+  deps.log.info('nft-sale.tx', { sale: sale.id, kind: tx.kind, txHash: tx.hash, result: outcome.result })
   if (tx.kind === 'cancel') await noteCancelled(deps, sale.id, tx.hash)
-  else if (fate.result === 'tesSUCCESS') await noteSettled(deps, sale.id, tx.hash)
+  else if (outcome.result === 'tesSUCCESS') await noteSettled(deps, sale.id, tx.hash)
   else {
-    const taken = fate.result === 'tecOBJECT_NOT_FOUND' ? await takenIn(deps, sale) : undefined
-    if (taken === undefined) await noteFailed(deps, sale.id, refusal(fate.result), tx.hash)
+    const taken = outcome.result === 'tecOBJECT_NOT_FOUND' ? await takenIn(deps, sale) : undefined
+    if (taken === undefined) await noteFailed(deps, sale.id, refusal(outcome.result), tx.hash)
     else await noteTaken(deps, sale.id, taken, tx)
   }
 }

@@ -4,7 +4,7 @@ import type { Payout } from '../../../domain/payout.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
 import { changePayout, giveBack, noSuchPayout, note, reserve } from './change.ts'
-import { mustNotHappen, notOpen } from './fate.ts'
+import { mustNotHappen, notOpen } from './payout-outcome.ts'
 
 /** Cancels a payout that was not carried out. One that was sent goes back to what the partner is owed. */
 export async function cancelPayout(

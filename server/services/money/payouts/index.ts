@@ -4,7 +4,7 @@ import { everyRow } from '../../../kit/every-row.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
 import { cancelPayout } from './cancel.ts'
 import { changePayout } from './change.ts'
-import { fateOf } from './fate.ts'
+import { outcomeOf } from './payout-outcome.ts'
 import { markSent } from './mark-sent.ts'
 import { type Proposal, propose } from './propose.ts'
 import { settlePayout } from './settle.ts'
@@ -20,15 +20,16 @@ export function createPayouts(deps: MoneyDeps) {
   /** Looks a sent payout up on its chain. One whose receiver is not known is never confirmed. */
   async function confirm(payout: Payout): Promise<Payout> {
     if (payout.state !== 'sent') return payout
-    const fate = await fateOf(deps, payout)
-    const problem = fate.is === 'nothing' ? BROUGHT_NOTHING : 'problem' in fate ? fate.problem : undefined
-    const arrivedMinor = fate.is === 'short' ? fate.arrived.toString() : undefined
+    const outcome = await outcomeOf(deps, payout)
+    const problem =
+      outcome.is === 'nothing' ? BROUGHT_NOTHING : 'problem' in outcome ? outcome.problem : undefined
+    const arrivedMinor = outcome.is === 'short' ? outcome.arrived.toString() : undefined
     const isKnown =
       problem !== undefined && problem === payout.problem && arrivedMinor === payout.arrivedMinor
-    if (fate.is === 'unseen' || isKnown) return payout
+    if (outcome.is === 'unseen' || isKnown) return payout
     return changePayout(deps, payout.id, async (current) => {
       if (current.state !== 'sent') return current
-      if (fate.is === 'open') return { ...current, seenAt: clock.now().toISOString() }
+      if (outcome.is === 'open') return { ...current, seenAt: clock.now().toISOString() }
       const { problem: _, arrivedMinor: __, ...rest } = current
       if (problem !== undefined) return { ...rest, problem, ...defined({ arrivedMinor }) }
       return { ...rest, state: 'confirmed', endedAt: clock.now().toISOString() }

@@ -6,7 +6,7 @@ import { readMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
 import { changePayout, namesOf, noSuchPayout, note, reserve } from './change.ts'
-import { notOpen } from './fate.ts'
+import { notOpen } from './payout-outcome.ts'
 
 /** Notes the transaction of a payout and enters it in the ledger. The same call again changes nothing. */
 export async function markSent(deps: MoneyDeps, actor: Actor, id: string, told: string): Promise<Payout> {

@@ -3,7 +3,7 @@ import { readMinor, subtract } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
 import { changePayout, giveBack, noSuchPayout, note } from './change.ts'
-import { mustBeShort, notOpen } from './fate.ts'
+import { mustBeShort, notOpen } from './payout-outcome.ts'
 
 /**
  * Ends a payout that brought its receiver too little. What arrived stays paid out, and the partner is owed the rest

@@ -6,29 +6,29 @@ import { feeRecord } from '../../../domain/payment/to-record.ts'
 import { isNobodys } from '../../../formats/nobody.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
-import type { PaymentOrder } from '../../../ports/payments.ts'
+import type { PaymentAsk } from '../../../ports/payments.ts'
 import type { Product, Quote, QuotedFee } from '../../../ports/product.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lacksOf, warningOf } from '../lookup/means.ts'
 import { earlierRun, insertOnce } from './insert-once.ts'
-import { asNew, orderSteps } from './order-steps.ts'
+import { asNew, sortSteps } from './sort-steps.ts'
 
 /** Prices a request, writes its steps and stores them as an intent. A second run of the same call finds the first's. */
 export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   deps: PaymentDeps,
   product: Product<Request, Offer, Quoted>,
-  order: PaymentOrder<Request>,
+  ask: PaymentAsk<Request>,
 ): Promise<DealIntent<Offer>> {
-  const { chain, treasury } = deps.chains.get(order.chain)
-  const payer = order.payer === undefined ? ANYONE : chain.canonicalAddress(order.payer)
+  const { chain, treasury } = deps.chains.get(ask.chain)
+  const payer = ask.payer === undefined ? ANYONE : chain.canonicalAddress(ask.payer)
   if (payer === undefined) throw invalidField('body.userAddress', `must be an address on ${chain.key}`)
   if (payer !== ANYONE && isNobodys(chain.family, payer))
     throw invalidField('body.userAddress', 'must not be an address of no one')
   const id = formatId('pi', deps.random.bytes(40, 'payment'))
   const earlier = await earlierRun<DealIntent<Offer>>(deps.store, id)
   if (earlier !== undefined) return earlier
-  const { partner, partnerBps, quoteId } = order
-  const quoted = await product.quote(order.request, {
+  const { partner, partnerBps, quoteId } = ask
+  const quoted = await product.quote(ask.request, {
     partner,
     chain: chain.key,
     ...defined({ partnerBps, quoteId, payer: payer === ANYONE ? undefined : payer }),
@@ -54,7 +54,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   const intent: DealIntent<Offer> = {
     id,
     partner: partner.slug,
-    env: order.env,
+    env: ask.env,
     product: product.key,
     chain: chain.key,
     payer,
@@ -66,7 +66,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
       expiresAt: quoted.expiresAt.toISOString(),
     },
     // A partner's server may hand the steps to a wallet without telling.
-    steps: orderSteps<StepForm | StepPlan>([fee], steps).map((step) => ({
+    steps: sortSteps<StepForm | StepPlan>([fee], steps).map((step) => ({
       ...asNew(step),
       handedOver: true,
     })),
@@ -77,7 +77,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
     state: 'open',
     booked: 'no',
     createdAt,
-    partnerDay: partnerDay(partner.slug, order.env, createdAt),
+    partnerDay: partnerDay(partner.slug, ask.env, createdAt),
   }
   return insertOnce(deps.store, intent)
 }

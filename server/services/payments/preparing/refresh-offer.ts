@@ -15,8 +15,8 @@ import type { PaymentDeps } from '../deps.ts'
 import { productNamed } from '../product-named.ts'
 import { isAboutMeans, lacksOf, meansNow, needOf, withMeans } from '../lookup/means.ts'
 import { isPresentFormOut } from '../signing/outstanding-forms.ts'
-import { soonest } from './soonest.ts'
-import { asNew, orderSteps, renewSteps } from './order-steps.ts'
+import { offerEnd } from './offer-end.ts'
+import { asNew, sortSteps, renewSteps } from './sort-steps.ts'
 
 /**
  * Gives an intent a fresh offer when the old one has ended and no transaction after the fee is on its way. The fee
@@ -46,10 +46,10 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
     const done = now.steps.filter((step) => isPreparation(step) && isKept(step, fresh))
     return {
       ...now,
-      deal: { ...now.deal, offer, expiresAt: soonest(chain, expiresAt, deps.clock.now()).toISOString() },
+      deal: { ...now.deal, offer, expiresAt: offerEnd(chain, expiresAt, deps.clock.now()).toISOString() },
       anchor,
       warnings: [...meansNow(lacks, now), ...warnings],
-      steps: orderSteps<PaymentStep>(
+      steps: sortSteps<PaymentStep>(
         // A wallet may still send the old form of the fee, and would pay twice with a new form.
         isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
         [...done, ...renewSteps(now.steps, fresh, deps.clock.now())],
@@ -62,7 +62,7 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
 const renewed = (intent: DealIntent, { offer, steps }: Renewal<unknown>): DealIntent => ({
   ...intent,
   deal: { ...intent.deal, offer },
-  steps: orderSteps<PaymentStep>(
+  steps: sortSteps<PaymentStep>(
     intent.steps.filter(({ kind }) => kind === 'fee'),
     steps.map(asNew),
   ),

@@ -27,7 +27,7 @@ import { intentNamedBy } from '../lookup/named-intent.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 import { meantBy } from '../lookup/unnamed-fee.ts'
 import type { UnseenHashes } from './unseen-hashes.ts'
-import { whyNone } from './why-none.ts'
+import { explainMismatch } from './explain-mismatch.ts'
 
 const RETRY_AFTER_SECONDS = 3
 
@@ -203,7 +203,7 @@ async function intentOf(
     intent.env !== claim.env ||
     intent.chain !== chain.key
   ) {
-    const { reason, receivedMinor } = await whyNone(deps, served, claim, tx)
+    const { reason, receivedMinor } = await explainMismatch(deps, served, claim, tx)
     throw mismatch(reason, defined({ receivedMinor }))
   }
   return intent

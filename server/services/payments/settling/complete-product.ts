@@ -13,7 +13,7 @@ import { withCompleted } from '../../../domain/payment/transitions.ts'
 import { signedElsewhere } from '../booking/book-fee.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { soonest } from '../preparing/soonest.ts'
+import { offerEnd } from '../preparing/offer-end.ts'
 import { productNamed } from '../product-named.ts'
 import { ended, stepNamed } from '../signing/must-follow.ts'
 import { SuiteError } from '../../../domain/errors.ts'
@@ -22,7 +22,7 @@ import { SuiteError } from '../../../domain/errors.ts'
  * Whether the product of a payment can be asked for its step: the step is planned, and its fee is a credit. A payment of
  * a test key makes nothing elsewhere, even if someone has paid its fee.
  */
-export function awaitsOrder(intent: PaymentIntent, now: Date): intent is DealIntent {
+export function awaitsCompletion(intent: PaymentIntent, now: Date): intent is DealIntent {
   return (
     hasDeal(intent) &&
     productOf(intent).state === 'planned' &&
@@ -46,7 +46,7 @@ export async function completeProduct(deps: PaymentDeps, id: string): Promise<De
       retryAfter: 2,
       details: { step: feeOf(intent)?.id },
     })
-  if (!awaitsOrder(intent, deps.clock.now())) throw ended('The payment has ended. Start a new one.')
+  if (!awaitsCompletion(intent, deps.clock.now())) throw ended('The payment has ended. Start a new one.')
   const product = productNamed(deps, intent.product)
   if (product.complete === undefined) throw new RangeError(`${product.key} has no complete`)
   const { step: form, offer, expiresAt } = await product.complete(intent)
@@ -54,7 +54,7 @@ export async function completeProduct(deps: PaymentDeps, id: string): Promise<De
   const changed = await changeIntent(deps.store, id, (current) => {
     const step = stepNamed(current, planned.id)
     if (step.state !== 'planned' || !hasDeal(current)) return undefined
-    const end = soonest(chain, expiresAt, deps.clock.now()).toISOString()
+    const end = offerEnd(chain, expiresAt, deps.clock.now()).toISOString()
     const done = withStep(current, withCompleted(step, form))
     const next = { ...done, deal: { ...current.deal, offer, expiresAt: end } }
     // Where a wallet outside our popup paid the fee, it may pay this too.
@@ -72,7 +72,7 @@ export async function keepCredit(deps: Pick<PaymentDeps, 'store' | 'clock'>, id:
   const now = deps.clock.now()
   await changeIntent(deps.store, id, (current) => {
     const { creditUntil } = current
-    if (creditUntil === undefined || !awaitsOrder(current, now)) return undefined
+    if (creditUntil === undefined || !awaitsCompletion(current, now)) return undefined
     if (Date.parse(creditUntil) - now.getTime() >= LEAST_CREDIT_MS) return undefined
     return { ...current, creditUntil: creditFrom(now) }
   })

@@ -12,7 +12,7 @@ import {
 import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { bookFee } from '../booking/book-fee.ts'
-import { sendAgain } from './send-again.ts'
+import { resend } from './resend.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findTransaction, type NotFound } from '../lookup/find-transaction.ts'
@@ -195,7 +195,7 @@ async function notFound(
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()
   if (step.state === 'submitted') {
-    await sendAgain(deps, chain, intent.id, step)
+    await resend(deps, chain, intent.id, step)
     const { nonce } = await chain.point(intent.payer)
     const isPassed = step.seen?.nonce !== undefined && nonce > step.seen.nonce
     const wentOn = step.opening?.nonce !== undefined && nonce > step.opening.nonce

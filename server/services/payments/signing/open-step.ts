@@ -17,7 +17,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { findTransaction } from '../lookup/find-transaction.ts'
 import { ended, formNamed, mustFollow, sentAlready } from './must-follow.ts'
 import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './outstanding-forms.ts'
-import { mustBeWorthItsFee, mustNotFailAlone } from './worth-its-fee.ts'
+import { mustSucceed, mustNotFailAlone } from './must-succeed.ts'
 
 /**
  * Opens a step: notes that it is handed to a wallet, and the point of the payer's history from which its transaction is
@@ -53,7 +53,7 @@ export async function openStep(
   const next = hand(before)
   await mustBeSignedOnce(deps, chain, intent, before, next, point)
   // After the search: of a fee that a wallet has sent, the account no longer has the amount.
-  await mustBeWorthItsFee(deps, chain, intent, before)
+  await mustSucceed(deps, chain, intent, before)
   await mustNotFailAlone(deps, chain, intent, before)
   return changeIntent(deps.store, id, (current) => {
     const step = mustBeOpenable(chain, current, stepId, now, seen)

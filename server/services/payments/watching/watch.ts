@@ -2,7 +2,7 @@ import { type ConfirmedStep, isLost, isWatched, sentOf } from '../../../domain/p
 import { feeOf, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
-import { awaitsOrder } from '../settling/complete-product.ts'
+import { awaitsCompletion } from '../settling/complete-product.ts'
 import { createSemaphore } from '../../../kit/semaphore.ts'
 import { LOST_FOR_GOOD_MS } from '../../../domain/payment/give-up.ts'
 
@@ -156,7 +156,7 @@ function waits(intent: PaymentIntent, now: Date): readonly Wait[] {
     return { since, forMs: isLost(step) ? LOST_FOR_GOOD_MS : DAY_MS }
   })
   const order: readonly Wait[] =
-    paidAt !== undefined && awaitsOrder(intent, now) ? [{ since: paidAt, forMs: DAY_MS }] : []
+    paidAt !== undefined && awaitsCompletion(intent, now) ? [{ since: paidAt, forMs: DAY_MS }] : []
   const confirmed = intent.steps.filter(
     (step): step is ConfirmedStep =>
       step.state === 'confirmed' &&

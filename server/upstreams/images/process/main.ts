@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { reduce, thumbnail } from './draw.ts'
-import { type Order, READY, type Result } from './messages.ts'
+import { type Task, READY, type Result } from './messages.ts'
 
 /**
  * The process that reads what strangers call pictures. It has no secrets, no files and nothing to say; the service ends
@@ -27,7 +27,7 @@ function take(length: number): Buffer {
   return room.subarray(0, length)
 }
 
-async function work({ length, kind, wish }: Order): Promise<Result> {
+async function work({ length, kind, wish }: Task): Promise<Result> {
   const bytes = take(length)
   try {
     const picture = await (wish === undefined ? reduce(bytes, kind) : thumbnail(bytes, kind, wish))
@@ -40,8 +40,8 @@ async function work({ length, kind, wish }: Order): Promise<Result> {
   }
 }
 
-process.on('message', (order: Order) => {
-  void work(order).then((result) => process.send?.(result))
+process.on('message', (task: Task) => {
+  void work(task).then((result) => process.send?.(result))
 })
 // The service is gone. An orderly end would wait for a drawing, which may have none.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

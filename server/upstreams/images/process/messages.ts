@@ -2,7 +2,7 @@ import type { Picture, Thumbnail } from '../../../ports/market/pictures.ts'
 import type { PictureKind } from '../sniff.ts'
 
 /** To the process that reads pictures. It has one at a time. The bytes come by its standard input. */
-export interface Order {
+export interface Task {
   readonly length: number
   readonly kind: PictureKind
   /** Absent: the picture is to be reduced. */

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import type { Clock } from '../../../ports/clock.ts'
 import { type Picture, PictureError } from '../../../ports/market/pictures.ts'
-import { type Order, READY, type Result } from './messages.ts'
+import { type Task, READY, type Result } from './messages.ts'
 
 /** For one picture, in milliseconds. A process that takes longer is ended: nothing else stops a drawing. */
 export const MOST_MS = 6_000
@@ -26,7 +26,7 @@ export interface ProcessLimits {
   readonly mostMemory: number
 }
 
-export interface Job extends Omit<Order, 'length'> {
+export interface Job extends Omit<Task, 'length'> {
   readonly bytes: Uint8Array
 }
 
@@ -129,8 +129,8 @@ async function isReady(child: ChildProcess, clock: Clock): Promise<boolean> {
 /** The answer to a job; `undefined` where none comes. */
 async function ask(child: ChildProcess, { bytes, ...rest }: Job, clock: Clock): Promise<unknown> {
   return answerOf(child, clock, MOST_MS, (lost) => {
-    const order: Order = { ...rest, length: bytes.byteLength }
-    child.send(order, (error) => {
+    const task: Task = { ...rest, length: bytes.byteLength }
+    child.send(task, (error) => {
       if (error !== null) lost()
     })
     // Beside the messages, which would copy them several times.

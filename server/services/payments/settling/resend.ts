@@ -10,7 +10,7 @@ import { formHandedOut } from '../signing/broadcast-step.ts'
 const AGAIN_AFTER_MS = 2_000
 
 /** Sends a step's transaction again as long as it can land: a node may have lost it. */
-export async function sendAgain(
+export async function resend(
   deps: PaymentDeps,
   chain: Chain,
   id: string,

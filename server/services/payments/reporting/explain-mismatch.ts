@@ -17,7 +17,7 @@ interface Why {
  * Why a transaction is the fee of no payment of the caller: by what it brought the treasury, and by the verdict on the
  * only payment of the caller that its payer could mean. Payments of other partners have no part in the answer.
  */
-export async function whyNone(
+export async function explainMismatch(
   deps: Pick<PaymentDeps, 'store' | 'products'>,
   { chain, treasury }: ServedChain,
   claim: Pick<FeeClaim, 'partner' | 'env'>,

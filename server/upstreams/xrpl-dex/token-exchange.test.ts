@@ -5,7 +5,7 @@ import type { LedgerAsset } from '../../formats/xrpl.ts'
 import { blend, type Liquidity } from './blend.ts'
 import { compare, decimal } from './decimal.ts'
 import { drops, poolAt, token } from './testing/samples.ts'
-import { tokenMarketOver } from './token-market.ts'
+import { tokenExchangeOver } from './token-exchange.ts'
 import { decimalOf } from './units.ts'
 
 const TST = { currency: 'TST', issuer: 'rP9jPyP5kyvFRb6ZiRghTGw5u8SGCm4L4o' }
@@ -20,7 +20,7 @@ interface World {
 }
 
 const marketOver = ({ bought = {}, sold = {}, rate = 10n ** 9n }: World) =>
-  tokenMarketOver({
+  tokenExchangeOver({
     issuer: async () => ({ transferRate: undefined }),
     rate: async () => decimal(rate, -9),
     between: async (paid: LedgerAsset) =>

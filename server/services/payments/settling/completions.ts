@@ -4,7 +4,7 @@ import type { DealIntent, PaymentIntent } from '../../../domain/payment/intent.t
 import { createOnce } from '../../../kit/once.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isOutage } from '../outages.ts'
-import { awaitsOrder, completeProduct, endOffer, keepCredit } from './complete-product.ts'
+import { awaitsCompletion, completeProduct, endOffer, keepCredit } from './complete-product.ts'
 
 /** The pause after a failure in milliseconds; it doubles with every failure. */
 const RETRY_MS = 2_000
@@ -22,7 +22,7 @@ interface Failures {
 }
 
 /** Brings the planned products of paid fees to their transactions: soon, and then again until they answer. */
-export interface Orders {
+export interface Completions {
   /** Asks for the product of a payment in the background, if it is due. */
   consider(intent: PaymentIntent): void
   /** Asks now, or waits for the answer that is under way. */
@@ -31,11 +31,11 @@ export interface Orders {
   forget(id: string): void
 }
 
-export function createOrders(
+export function createCompletions(
   deps: PaymentDeps,
   /** Called after each attempt in the background. */
   asked: (id: string) => void,
-): Orders {
+): Completions {
   const once = createOnce<DealIntent>()
   const failures = new LRUCache<string, Failures>({ max: MOST })
 
@@ -71,7 +71,7 @@ export function createOrders(
     consider(intent) {
       const now = deps.clock.now()
       const { id } = intent
-      if (!awaitsOrder(intent, now) || once.has(id)) return
+      if (!awaitsCompletion(intent, now) || once.has(id)) return
       if ((failures.get(id)?.nextAt ?? 0) > now.getTime()) return
       // Not awaited: a slow service must not hold up the looks at other payments.
       void complete(id).then(

@@ -11,14 +11,14 @@ import { handOut } from '../settling/complete-product.ts'
 import { ended } from '../signing/must-follow.ts'
 import { mustBeUnsent } from '../signing/open-step.ts'
 import { retryProduct } from '../signing/retry-product.ts'
-import { renewSteps } from './order-steps.ts'
-import { soonest } from './soonest.ts'
+import { renewSteps } from './sort-steps.ts'
+import { offerEnd } from './offer-end.ts'
 
 /**
  * See `exchange` of the port. The step is written in one transaction, and only over the very forms that the caller has
  * judged: of two calls at once, one is told to repeat.
  */
-export async function exchangeOrder<Offer>(
+export async function exchangeProduct<Offer>(
   deps: PaymentDeps,
   seen: DealIntent<Offer>,
   { step: form, offer, expiresAt }: Completion<Offer>,
@@ -38,7 +38,7 @@ export async function exchangeOrder<Offer>(
     // The answer hands it out: a later form must not make this one unknown.
     const fresh = renewSteps(current.steps, [form], now).map((step) => ({ ...step, handedOver: true }))
     const steps = [...current.steps.slice(0, -1), ...fresh]
-    const end = soonest(chain, expiresAt, now).toISOString()
+    const end = offerEnd(chain, expiresAt, now).toISOString()
     return signedElsewhere({
       ...current,
       steps,

@@ -2,7 +2,7 @@ import { type Minor, minor } from '../../domain/money.ts'
 import { XRP } from '../../formats/xrpl.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { TokenMarket, TokenSource, TokenTrade } from '../../ports/market/token-market.ts'
+import type { TokenExchange, TokenSource, TokenTrade } from '../../ports/token-exchange.ts'
 import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { amountTooLarge, amountTooSmall, noRoute, unsupportedToken } from '../shared/route-errors.ts'
 import { formatAmount, roundAmount } from './amount.ts'
@@ -10,7 +10,7 @@ import { type Blend, blend } from './blend.ts'
 import type { Level } from './book.ts'
 import { compare, type Decimal, decimal, divide, isZero, plus, times, toDigits } from './decimal.ts'
 import { idealOf, impactBps } from './estimate.ts'
-import { createMarkets, type Market, type Markets } from './markets.ts'
+import { createLiquidityReader, type Market, type LiquidityReader } from './liquidity.ts'
 import { decimalOf, minorOf } from './units.ts'
 
 /** Digits of a price as it is told. */
@@ -24,11 +24,11 @@ const EXACT = 1_000_000_000n
 const MOST_TRIES = 200
 
 /** Trades of tokens for XRP over the ledger's own exchange. */
-export function createTokenMarket(deps: { readonly node: XrplNode; readonly clock: Clock }): TokenMarket {
-  return tokenMarketOver(createMarkets(deps))
+export function createTokenExchange(deps: { readonly node: XrplNode; readonly clock: Clock }): TokenExchange {
+  return tokenExchangeOver(createLiquidityReader(deps))
 }
 
-export const tokenMarketOver = (markets: Markets): TokenMarket => ({
+export const tokenExchangeOver = (markets: LiquidityReader): TokenExchange => ({
   async price(token, side, amount) {
     const [rate, issuer] = await Promise.all([markets.rate(token), markets.issuer(token.issuer)])
     if (issuer === undefined)

@@ -1,5 +1,5 @@
 import type { BrokerTx } from '../../../domain/sale/nft-sale.ts'
-import type { BrokerTxFate } from '../../../ports/chain/nft-sales.ts'
+import type { BrokerTxOutcome } from '../../../ports/chain/nft-sales.ts'
 import type { LedgerTx } from '../codec/tx.ts'
 import type { Rpc } from '../node/rpc.ts'
 
@@ -10,7 +10,7 @@ const MOST_PAGES = 10
  * What has become of a signed transaction. A node that does not know it proves nothing. It is dead once a validated
  * ledger behind its last one has the account at the same number, or once another transaction has that number.
  */
-export async function fateOf(rpc: Rpc, account: string, tx: BrokerTx): Promise<BrokerTxFate> {
+export async function outcomeOf(rpc: Rpc, account: string, tx: BrokerTx): Promise<BrokerTxOutcome> {
   const seen = await rpc.transaction(tx.hash)
   if (seen !== undefined) return seenFate(seen)
   const { root, ledgerIndex } = await rpc.account(account)
@@ -21,7 +21,7 @@ export async function fateOf(rpc: Rpc, account: string, tx: BrokerTx): Promise<B
   return { state: holder === undefined ? 'hidden' : 'dead' }
 }
 
-const seenFate = ({ validated }: LedgerTx): BrokerTxFate =>
+const seenFate = ({ validated }: LedgerTx): BrokerTxOutcome =>
   validated === undefined ? { state: 'pending' } : { state: 'done', result: validated.result }
 
 /** The transaction of the account that has the number. */

@@ -3,7 +3,7 @@ import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { XRP } from '../../formats/xrpl.ts'
 import type { XrplAsk } from '../../ports/xrpl-node.ts'
 import { compare, decimal } from './decimal.ts'
-import { createMarkets } from './markets.ts'
+import { createLiquidityReader } from './liquidity.ts'
 
 const TST = { currency: 'TST', issuer: 'rP9jPyP5kyvFRb6ZiRghTGw5u8SGCm4L4o' }
 
@@ -30,7 +30,7 @@ function nodeWith(ledgers: Readonly<Record<'amm_info' | 'book_offers', number>>,
     return { ok: true, result: { ledger_index, amm } }
   }
   const node = { ask, onOne: async <T>(work: (one: XrplAsk) => Promise<T>) => work(ask) }
-  return { markets: createMarkets({ node, clock: createSteppingClock() }), asked }
+  return { markets: createLiquidityReader({ node, clock: createSteppingClock() }), asked }
 }
 
 test.each([

@@ -6,7 +6,7 @@ import type { MoneyDeps } from '../deps.ts'
 /** A transaction that no node shows may still come: it counts as lost a day after a node last showed it. */
 const MAY_STILL_COME_MS = 24 * 3_600_000
 
-type Fate =
+type Outcome =
   /** No node shows its transaction. */
   | { readonly is: 'unseen' }
   /** A node shows its transaction, and what that did is not decided for good. */
@@ -20,7 +20,7 @@ type Fate =
   | { readonly is: 'wrong'; readonly problem: string }
 
 /** What the chain shows of a payout: its treasury has sent it, and its receiver has got it. */
-export async function fateOf({ chains }: Pick<MoneyDeps, 'chains'>, payout: Payout): Promise<Fate> {
+export async function outcomeOf({ chains }: Pick<MoneyDeps, 'chains'>, payout: Payout): Promise<Outcome> {
   const { to, txHash } = payout
   if (txHash === undefined) return { is: 'unseen' }
   const { chain, treasury } = chains.get(payout.chain)
@@ -46,12 +46,12 @@ export async function fateOf({ chains }: Pick<MoneyDeps, 'chains'>, payout: Payo
  * for another payout: it is final, and brought this one's receiver nothing.
  */
 export async function mustNotHappen(deps: MoneyDeps, payout: Payout): Promise<{ readonly isFree: boolean }> {
-  const fate = await fateOf(deps, payout)
-  if (fate.is === 'nothing') return { isFree: true }
-  if (fate.is === 'done') throw notOpen('Its receiver has got it.')
-  if (fate.is === 'short') throw notOpen(`${fate.problem} Settle it.`)
-  if (fate.is === 'wrong') throw notOpen(fate.problem)
-  if (fate.is === 'open') throw notOpen('Its transaction is on its chain, and what it did is not final.')
+  const outcome = await outcomeOf(deps, payout)
+  if (outcome.is === 'nothing') return { isFree: true }
+  if (outcome.is === 'done') throw notOpen('Its receiver has got it.')
+  if (outcome.is === 'short') throw notOpen(`${outcome.problem} Settle it.`)
+  if (outcome.is === 'wrong') throw notOpen(outcome.problem)
+  if (outcome.is === 'open') throw notOpen('Its transaction is on its chain, and what it did is not final.')
   const since = payout.seenAt ?? payout.sentAt ?? payout.at
   if (deps.clock.now().getTime() - Date.parse(since) < MAY_STILL_COME_MS)
     throw notOpen('Its transaction may still happen. Cancel it once no node has shown it for a day.')
@@ -60,12 +60,12 @@ export async function mustNotHappen(deps: MoneyDeps, payout: Payout): Promise<{ 
 
 /** What a payout brought its receiver, for good. Throws PAYOUT_NOT_OPEN unless that is something, and too little. */
 export async function mustBeShort(deps: MoneyDeps, payout: Payout): Promise<Minor> {
-  const fate = await fateOf(deps, payout)
-  switch (fate.is) {
+  const outcome = await outcomeOf(deps, payout)
+  switch (outcome.is) {
     case 'short':
-      return fate.arrived
+      return outcome.arrived
     case 'wrong':
-      throw notOpen(fate.problem)
+      throw notOpen(outcome.problem)
     case 'done':
       throw notOpen('Its receiver has got it.')
     case 'nothing':

@@ -12,7 +12,7 @@ import { withRenewed } from '../../../domain/payment/transitions.ts'
 const isTrustline = ({ kind }: StepPlan) => kind === 'trustline'
 
 /** Puts the fee among the steps. A trust line goes before it: a user who cannot receive the token has paid nothing. */
-export function orderSteps<Step extends StepPlan>(fee: readonly Step[], rest: readonly Step[]): Step[] {
+export function sortSteps<Step extends StepPlan>(fee: readonly Step[], rest: readonly Step[]): Step[] {
   return [...rest.filter(isTrustline), ...fee, ...rest.filter((step) => !isTrustline(step))]
 }
 

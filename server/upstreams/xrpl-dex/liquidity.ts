@@ -14,7 +14,7 @@ export interface Market extends Liquidity {
 }
 
 /** The markets on the XRP Ledger, as of its last ledger or the one before. */
-export interface Markets {
+export interface LiquidityReader {
   /** Everything that trades one asset for another in one ledger, without what issuers keep of transfers. */
   between(paid: LedgerAsset, received: LedgerAsset): Promise<Market>
   /** The transfer rate of an asset's issuer: 1 is no fee. */
@@ -28,7 +28,13 @@ const LEDGER_MS = 4_000
 /** Issuers change their terms rarely. */
 const ISSUER_MS = 60_000
 
-export function createMarkets({ node, clock }: { readonly node: XrplNode; readonly clock: Clock }): Markets {
+export function createLiquidityReader({
+  node,
+  clock,
+}: {
+  readonly node: XrplNode
+  readonly clock: Clock
+}): LiquidityReader {
   const markets = createCache<Market>({ clock, freshMs: LEDGER_MS, max: 2_000 })
   const issuers = createCache<Issuer | undefined>({ clock, freshMs: ISSUER_MS, max: 5_000 })
   const issuer = (account: string) => issuers(account, () => readIssuer(node.ask, account))

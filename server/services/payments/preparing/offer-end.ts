@@ -4,7 +4,7 @@ import type { Chain } from '../../../ports/chain.ts'
 const FORM_MS = 45_000
 
 /** The end of an offer whose transactions are written now: its own, or theirs if that is sooner. */
-export function soonest(chain: Chain, expiresAt: Date, now: Date): Date {
+export function offerEnd(chain: Chain, expiresAt: Date, now: Date): Date {
   if (chain.mayStillLand === undefined) return expiresAt
   return new Date(Math.min(expiresAt.getTime(), now.getTime() + FORM_MS))
 }

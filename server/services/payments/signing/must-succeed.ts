@@ -15,7 +15,7 @@ import { productNamed } from '../product-named.ts'
  * Throws for a fee that would be paid for nothing: the payer lacks something, or the product would fail or has gone. A
  * trust line before the fee is looked at in the same way. What cannot be known refuses nothing.
  */
-export async function mustBeWorthItsFee(
+export async function mustSucceed(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,

@@ -1,4 +1,4 @@
-import type { Minor } from '../../domain/money.ts'
+import type { Minor } from '../domain/money.ts'
 
 /** A trade of a token for XRP at present, over the ledger's pool and order book. */
 export interface TokenTrade {
@@ -26,7 +26,7 @@ export interface TokenSource {
   readonly tradingFeeBps?: number
 }
 
-export interface TokenMarket {
+export interface TokenExchange {
   /**
    * Prices an amount of a token, in 1e-15. Throws SuiteError NO_ROUTE without a market, AMOUNT_TOO_SMALL,
    * AMOUNT_TOO_LARGE beyond what the markets hold, UNSUPPORTED_TOKEN for a token whose issuer does not exist,
