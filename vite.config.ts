@@ -138,7 +138,6 @@ export default defineConfig({
           isolate: false,
           // Properties are tried on hundreds of values, and the machine may be busy.
           testTimeout: 20_000,
-          globalSetup: 'testing/postgres/setup.ts',
           include: [
             '{contracts,client,embed-loader,kit,widgets,apps,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}',
           ],

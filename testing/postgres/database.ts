@@ -19,15 +19,24 @@ export async function ask(url: string, sql: string): Promise<readonly object[]> 
   }
 }
 
-/** The address of a new, empty database, which is removed when the test has finished. */
-export async function testDatabase(): Promise<string> {
+/** The address of a new, empty database, and how to remove it. */
+export async function createDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
   const server = await serverUrl()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await ask(server, `CREATE DATABASE ${name} STRATEGY file_copy`)
-  onTestFinished(async () => {
-    await ask(server, `DROP DATABASE ${name} WITH (FORCE)`)
-  })
   const url = new URL(server)
   url.pathname = name
-  return url.href
+  return {
+    url: url.href,
+    async remove() {
+      await ask(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/** The same for one test, which it does not outlive. */
+export async function testDatabase(): Promise<string> {
+  const database = await createDatabase()
+  onTestFinished(() => database.remove())
+  return database.url
 }

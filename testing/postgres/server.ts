@@ -8,9 +8,9 @@ import { postgresPrograms } from './binaries.ts'
 /** As whom the server runs under root, which it refuses: nobody. */
 const NOBODY = 65_534
 
-/** Nothing has to survive the machine. The server is reached by its socket alone. */
+/** Nothing has to survive the machine, but all the server. It is reached by its socket alone. */
 const SETTINGS = `
-  fsync=off synchronous_commit=off full_page_writes=off listen_addresses= max_connections=100
+  fsync=off full_page_writes=off listen_addresses= max_connections=100
   shared_buffers=64MB max_wal_size=1GB
 `
   .trim()

@@ -8,14 +8,17 @@ import { xamanRequestsSuite } from './xaman-requests.suite.ts'
 import { createModel, everything, perform, transactions } from '../stores/model.ts'
 import { everyRow } from '#server/kit/every-row.ts'
 
-/** The guarantees of every store. `open` opens an empty one, and removes it when the test has finished. */
-export function storeSuite(name: string, open: () => Promise<Store>): void {
+/**
+ * The guarantees of every store. `open` opens an empty one, and removes it when the test has finished. `rounds` is how
+ * often it is compared with a simple model.
+ */
+export function storeSuite(name: string, open: () => Promise<Store>, rounds = 40): void {
   describe(name, () => {
     describe('rows', () => describeRows(open))
     describe('pages', () => storePagesSuite(open))
     describe('looks', () => storeLooksSuite(open))
     describe('unique keys', () => describeUniqueKeys(open))
-    describe('transactions', () => describeTransactions(open))
+    describe('transactions', () => describeTransactions(open, rounds))
     describe('transactions at once', () => storeConcurrencySuite(open))
     describe('requests to Xaman', () => xamanRequestsSuite(open))
   })
@@ -194,7 +197,7 @@ function describeUniqueKeys(open: Open): void {
   })
 }
 
-function describeTransactions(open: Open): void {
+function describeTransactions(open: Open, rounds: number): void {
   test('work that throws leaves nothing behind, in any table', async () => {
     const store = await open()
     await store.transact(async (t) => {
@@ -272,7 +275,7 @@ function describeTransactions(open: Open): void {
         }
         await store.close()
       }),
-      { numRuns: 40 },
+      { numRuns: rounds },
     )
   }, 60_000)
 }
