@@ -12,7 +12,7 @@ import { leastOut, refuseLoss } from '../../domain/quote.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LedgerToken, TokenDirectory } from '../../ports/market/token-directory.ts'
-import type { TokenExchange } from '../../ports/token-exchange.ts'
+import type { TokenExchange } from '../../ports/chain/token-exchange.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 
 export interface TokenDeps {

@@ -1,4 +1,4 @@
-import type { Minor } from '../domain/money.ts'
+import type { Minor } from '../../domain/money.ts'
 
 /** A trade of a token for XRP at present, over the ledger's pool and order book. */
 export interface TokenTrade {
