@@ -7,7 +7,7 @@ import { systemClock } from '../platform/system.ts'
 import { defined } from '../kit/defined.ts'
 import type { Store } from '../ports/store.ts'
 import { DataFolderRefused, restoreBackup } from '../stores/lowdb/index.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from './command.ts'
 import type { Operator } from './with-store.ts'
 
 /** Copies the whole store to a new file. The file's name is absolute: the service may carry this out. */

@@ -2,115 +2,108 @@ import { Email } from '#contracts/api/dashboard/account.ts'
 import { roles } from '#contracts/api/dashboard/roles.ts'
 import { hasSecondFactor, type Member } from '../domain/account/member.ts'
 import { createPasswords } from '../platform/passwords.ts'
-import { createSecrets } from '../platform/secrets.ts'
-import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
 import {
-  type CommandDeps,
   createOperator,
   inviteByCommand,
   listPeople,
   removeByCommand,
   removeOperator,
   resetByCommand,
-  roleOf,
   setSandboxPerson,
 } from '../services/accounts/by-command.ts'
-import { createAudit } from '../services/audit/index.ts'
-import { UsageError } from './usage.ts'
+import * as cli from './command.ts'
 import type { Operator } from './with-store.ts'
 
-/** Commands about people: the members of partner accounts, and operators. */
+const passwords = createPasswords()
 
-const ports = { clock: systemClock, random: systemRandom, passwords: createPasswords() }
-
-const depsOf = ({ config }: Operator, store: Store): CommandDeps => ({
-  ...ports,
-  store,
-  secrets: createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET }),
-  audit: createAudit({ store, ...ports }).entry,
-  network: config.NETWORK,
-  publicUrl: config.PUBLIC_URL,
-})
-
-function emailOf(text: string | undefined, usage: string): string {
-  const parsed = Email.safeParse(text)
-  if (!parsed.success) throw new UsageError(usage)
-  return parsed.data
+const depsOf = (operator: Operator, store: Store) => {
+  const { NETWORK: network, PUBLIC_URL: publicUrl } = operator.config
+  return { ...cli.depsOf(operator, store), passwords, network, publicUrl }
 }
 
+const emailOf = (text: string): string => cli.there(Email.safeParse(text).data)
+
 const lineOf = (member: Member): string =>
-  [
+  cli.line(
     member.email,
     member.operator === undefined ? member.role : 'operator',
     member.password === undefined ? 'no password yet' : 'has a password',
     hasSecondFactor(member) ? 'second factor' : 'no second factor',
     member.name ?? '',
-  ]
-    .join('\t')
-    .trimEnd()
+  )
 
-export async function memberList([slug]: readonly string[], operator: Operator): Promise<string> {
-  if (slug === undefined) throw new UsageError('member list takes a slug')
-  return (await listPeople(await operator.read(), { partner: slug })).map(lineOf).join('\n')
-}
-
-export async function memberCreate(
-  [slug, address, role, password]: readonly string[],
-  operator: Operator,
-): Promise<string> {
-  const usage = `member create takes a slug, an e-mail address, and one of ${roles.join(', ')}`
-  const email = emailOf(address, usage)
-  const wanted = roleOf(role)
-  if (slug === undefined || wanted === undefined) throw new UsageError(usage)
-  return operator.withStore(async (store) => {
-    const deps = depsOf(operator, store)
-    if (password === undefined) return inviteByCommand(deps, { partner: slug, email, role: wanted })
-    await setSandboxPerson(deps, { partner: slug, email, role: wanted, password })
-    return `${email} signs in`
-  })
-}
-
-export async function memberRemove([address]: readonly string[], operator: Operator): Promise<string> {
-  const email = emailOf(address, 'member remove takes an e-mail address')
-  return operator.withStore(async (store) => {
-    await removeByCommand(depsOf(operator, store), email)
-    return `${email} is no member any more`
-  })
-}
-
-export async function memberResetPassword(
-  [address, factors]: readonly string[],
-  operator: Operator,
-): Promise<string> {
-  const usage =
-    'member reset-password takes an e-mail address, and `without-second-factor` to take that away too'
-  const email = emailOf(address, usage)
-  if (factors !== undefined && factors !== 'without-second-factor') throw new UsageError(usage)
-  return operator.withStore((store) => resetByCommand(depsOf(operator, store), email, factors !== undefined))
-}
-
-export async function operatorCreate(
-  [address, password]: readonly string[],
-  operator: Operator,
-): Promise<string> {
-  const email = emailOf(address, 'operator create takes an e-mail address')
-  return operator.withStore(async (store) => {
-    const deps = depsOf(operator, store)
-    if (password === undefined) return createOperator(deps, email)
-    await setSandboxPerson(deps, { operator: 'yes', email, password })
-    return `${email} signs in`
-  })
-}
-
-export async function operatorList(_: readonly string[], operator: Operator): Promise<string> {
-  return (await listPeople(await operator.read(), 'operators')).map(lineOf).join('\n')
-}
-
-export async function operatorRemove([address]: readonly string[], operator: Operator): Promise<string> {
-  const email = emailOf(address, 'operator remove takes an e-mail address')
-  return operator.withStore(async (store) => {
-    await removeOperator(depsOf(operator, store), email)
-    return `${email} is no operator any more`
-  })
+/** Commands about people: the members of partner accounts, and operators. */
+export const peopleCommands: cli.Commands = {
+  'member list': {
+    takes: 'SLUG',
+    run: async (given, operator) =>
+      (await listPeople(await operator.read(), { partner: given.word(0) })).map(lineOf).join('\n'),
+  },
+  'member create': {
+    takes: 'SLUG EMAIL ROLE',
+    does: 'invite a person as viewer, developer, admin or owner; prints a link',
+    run: (given, operator) => {
+      const person = {
+        partner: given.word(0),
+        email: emailOf(given.word(1)),
+        role: cli.oneOf(roles, given.word(2)),
+      }
+      const [, , , password] = given.words
+      return operator.withStore(async (store) => {
+        const deps = depsOf(operator, store)
+        if (password === undefined) return inviteByCommand(deps, person)
+        await setSandboxPerson(deps, { ...person, password })
+        return `${person.email} signs in`
+      })
+    },
+  },
+  'member reset-password': {
+    takes: 'EMAIL [without-second-factor]',
+    does: 'print a one-time link to a new password, which removes their passkeys; or take password and second factor away at once, for someone who has lost it. For operators too',
+    run: (given, operator) => {
+      const email = emailOf(given.word(0))
+      const isWhole = given.words.length > 1
+      if (isWhole) cli.oneOf(['without-second-factor'], given.word(1))
+      return operator.withStore((store) => resetByCommand(depsOf(operator, store), email, isWhole))
+    },
+  },
+  'member remove': {
+    takes: 'EMAIL',
+    does: 'remove a member, also the only owner of a partner',
+    run: (given, operator) => {
+      const email = emailOf(given.word(0))
+      return operator.withStore(async (store) => {
+        await removeByCommand(depsOf(operator, store), email)
+        return `${email} is no member any more`
+      })
+    },
+  },
+  'operator create': {
+    takes: 'EMAIL',
+    does: 'make an operator of the dashboard; prints a one-time link to a password',
+    run: (given, operator) => {
+      const email = emailOf(given.word(0))
+      const [, password] = given.words
+      return operator.withStore(async (store) => {
+        const deps = depsOf(operator, store)
+        if (password === undefined) return createOperator(deps, email)
+        await setSandboxPerson(deps, { operator: 'yes', email, password })
+        return `${email} signs in`
+      })
+    },
+  },
+  'operator list': {
+    run: async (_, operator) => (await listPeople(await operator.read(), 'operators')).map(lineOf).join('\n'),
+  },
+  'operator remove': {
+    takes: 'EMAIL',
+    run: (given, operator) => {
+      const email = emailOf(given.word(0))
+      return operator.withStore(async (store) => {
+        await removeOperator(depsOf(operator, store), email)
+        return `${email} is no operator any more`
+      })
+    },
+  },
 }

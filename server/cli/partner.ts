@@ -1,21 +1,14 @@
 import * as z from 'zod'
 import { MAX_SURCHARGE_BPS, products, Slug, tiers } from '#contracts/api/values.ts'
 import { keyState } from '../domain/access/api-key.ts'
-import { createSecrets } from '../platform/secrets.ts'
-import { systemClock, systemRandom } from '../platform/system.ts'
+import { systemClock } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
-import { createAudit } from '../services/audit/index.ts'
 import { applyPartner, type PartnerFile } from '../services/partners/apply-partner.ts'
 import { newKey } from '../services/partners/new-key.ts'
-import { Label } from './label.ts'
-import { parse, reasonIn } from './options.ts'
-import { UsageError } from './usage.ts'
-import type { Operator } from './with-store.ts'
 import { everyRow } from '../kit/every-row.ts'
+import { command, type Commands, depsOf, Label, oneOf, UsageError } from './command.ts'
 
 const surcharge = z.int().min(0).max(MAX_SURCHARGE_BPS)
-const ports = { clock: systemClock, random: systemRandom }
-const command = { kind: 'command' } as const
 const statuses = ['pending', 'active', 'suspended'] as const
 
 const partnerFile = z.strictObject({
@@ -41,35 +34,62 @@ const partnerFile = z.strictObject({
     .default([]),
 })
 
-/** Creates or changes a partner from a file. Missing keys, by environment and label, are created. */
-export async function partnerApply([path]: readonly string[], operator: Operator): Promise<string> {
-  if (path === undefined) throw new UsageError('partner apply takes a JSON file')
-  const file = readPartnerFile(path, operator.input)
-  const secrets = createSecrets({ pepper: operator.config.KEY_PEPPER, appSecret: operator.config.APP_SECRET })
-  return operator.withStore(async (store) => {
-    const { entry } = createAudit({ store, ...ports })
-    const partner = await applyPartner(
-      { store, clock: systemClock, network: operator.config.NETWORK },
-      file,
-      async ({ audit }, before, after) => {
-        await audit.insert(entry(command, 'partner.apply', after.slug, { before, after }, after.slug))
-      },
-    )
-    const created = (await missingKeys(store, file)).map((wanted) =>
-      newKey({ secrets, random: systemRandom, clock: systemClock }, { ...wanted, partner: file.slug }),
-    )
-    await store.transact(async ({ keys, audit }) => {
-      for (const { key } of created) {
-        const { id, prefix, env, label } = key
-        await keys.insert(key)
-        await audit.insert(entry(command, 'key.create', prefix, { id, env, label }, file.slug))
-      }
-    })
-    return JSON.stringify({
-      slug: partner.slug,
-      created: { keys: created.map(({ key, secret }) => ({ env: key.env, label: key.label, secret })) },
-    })
-  })
+export const partnerCommands: Commands = {
+  'partner apply': {
+    takes: 'FILE',
+    does: 'create or change a partner from a JSON file; fields that the file leaves out stay as they are; prints new keys, by environment and label',
+    run(given, operator) {
+      const file = readPartnerFile(given.word(0), operator.input)
+      return operator.withStore(async (store) => {
+        const deps = depsOf(operator, store)
+        const partner = await applyPartner(
+          { ...deps, network: operator.config.NETWORK },
+          file,
+          async ({ audit }, before, after) =>
+            audit.insert(deps.audit(command, 'partner.apply', after.slug, { before, after }, after.slug)),
+        )
+        const created = (await missingKeys(store, file)).map((wanted) =>
+          newKey(deps, { ...wanted, partner: file.slug }),
+        )
+        await store.transact(async ({ keys, audit }) => {
+          for (const { key } of created) {
+            const { id, prefix, env, label } = key
+            await keys.insert(key)
+            await audit.insert(deps.audit(command, 'key.create', prefix, { id, env, label }, file.slug))
+          }
+        })
+        return JSON.stringify({
+          slug: partner.slug,
+          created: { keys: created.map(({ key, secret }) => ({ env: key.env, label: key.label, secret })) },
+        })
+      })
+    },
+  },
+  'partner list': {
+    run: async (_, operator) =>
+      (await everyRow((await operator.read()).partners))
+        .map(
+          ({ slug, name, status, tier, origins }) =>
+            `${slug}\t${status}\t${tier}\t${name}\t${origins.join(' ')}`,
+        )
+        .join('\n'),
+  },
+  'partner status': {
+    takes: 'SLUG active|pending|suspended --reason TEXT',
+    run(given, operator) {
+      const [slug, status, reason] = [given.word(0), oneOf(statuses, given.word(1)), given.reason()]
+      return operator.withStore((store) =>
+        store.transact(async ({ partners, audit }) => {
+          const partner = await partners.get(slug)
+          if (partner === undefined) throw new UsageError(`there is no partner ${slug}`)
+          await partners.update({ ...partner, status })
+          const details = { before: { status: partner.status }, after: { status }, reason }
+          await audit.insert(depsOf(operator, store).audit(command, 'partner.change', slug, details, slug))
+          return `${slug} is ${status}`
+        }),
+      )
+    },
+  },
 }
 
 function readPartnerFile(path: string, text: string | undefined): PartnerFile {
@@ -95,36 +115,5 @@ async function missingKeys(store: Store, file: PartnerFile): Promise<PartnerFile
           key.label === wanted.label &&
           keyState(key, systemClock.now()) === 'active',
       ),
-  )
-}
-
-export async function partnerList(_: readonly string[], operator: Operator): Promise<string> {
-  const partners = await everyRow((await operator.read()).partners)
-  return partners
-    .map(
-      ({ slug, name, status, tier, origins }) => `${slug}\t${status}\t${tier}\t${name}\t${origins.join(' ')}`,
-    )
-    .join('\n')
-}
-
-export async function partnerStatus(args: readonly string[], operator: Operator): Promise<string> {
-  const {
-    words: [slug, status],
-    options,
-  } = parse(args)
-  const wanted = statuses.find((known) => known === status)
-  if (slug === undefined || wanted === undefined)
-    throw new UsageError('partner status takes a slug and one of active, pending, suspended')
-  const reason = reasonIn(options)
-  return operator.withStore((store) =>
-    store.transact(async ({ partners, audit }) => {
-      const partner = await partners.get(slug)
-      if (partner === undefined) throw new UsageError(`there is no partner ${slug}`)
-      await partners.update({ ...partner, status: wanted })
-      const details = { before: { status: partner.status }, after: { status: wanted }, reason }
-      const { entry } = createAudit({ store, ...ports })
-      await audit.insert(entry(command, 'partner.change', slug, details, slug))
-      return `${slug} is ${wanted}`
-    }),
   )
 }

@@ -3,125 +3,60 @@ import path from 'node:path'
 import { type Config, ConfigError, dataDirOf, readConfig } from '../config/index.ts'
 import { SuiteError } from '../domain/errors.ts'
 import { DataFolderRefused } from '../stores/lowdb/index.ts'
-import { audit } from './audit.ts'
+import { auditCommands } from './audit.ts'
 import { backupStore, restoreStore } from './backup.ts'
-import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts'
-import { ledgerShow, ledgerSuspense } from './ledger.ts'
-import {
-  Differs,
-  ledgerOwed,
-  partnerTier,
-  payoutCancel,
-  payoutList,
-  payoutPropose,
-  payoutSent,
-  payoutSettle,
-  reconcile,
-  restoreConfirm,
-  showOverview,
-  suspenseAttach,
-  suspenseList,
-  suspenseRefund,
-} from './money.ts'
-import * as people from './member.ts'
-import { marketKeyCreate, marketKeyList, marketKeyRevoke } from './market-key.ts'
-import { partnerApply, partnerList, partnerStatus } from './partner.ts'
+import { type Command, Differs, readGiven, type Said, UsageError } from './command.ts'
+import { keyCommands } from './key.ts'
+import { ledgerCommands } from './ledger.ts'
+import { marketKeyCommands } from './market-key.ts'
+import { peopleCommands } from './member.ts'
+import { moneyCommands } from './money.ts'
 import { type Ask, askService, type Result } from './operator-socket.ts'
-import { UsageError } from './usage.ts'
+import { partnerCommands } from './partner.ts'
 import { inService, onDisk, type Operator } from './with-store.ts'
 import type { OperatorWork } from '../services/money/operator/index.ts'
 import { type Store, StoreUnavailable } from '../ports/store.ts'
 
-const USAGE = `Operator commands. While the service runs, it carries them out: they find it by DATA_DIR.
-Otherwise they open the store themselves, and read the same environment as the service.
+/** Where a line of the list of commands says what the command does. */
+const COLUMN = 41
 
-  partner apply FILE                     create or change a partner from a JSON file; fields that the file
-                                         leaves out stay as they are; prints new keys
-  partner list
-  partner status SLUG active|pending|suspended --reason TEXT
-  key create SLUG test|live LABEL SCOPES create a key; SCOPES such as swap,bridge; prints the secret once
-  key list SLUG
-  key revoke ID --reason TEXT
-  key rotate ID 0|1|24                   make a key in its place; the old one works for so many hours more;
-                                         prints the new secret once
-  partner tier SLUG starter|growth|scale --reason TEXT
-  overview                               show what needs the operator
-  suspense list                          show money in the treasury that pays for nothing
-  suspense attach ID PAYMENT --reason TEXT
-                                         book it as the fee of a payment
-  suspense refund ID HASH --reason TEXT  book the transaction that brought it back to its payer
-  payout list [SLUG] [--state STATE]
-  payout propose SLUG CHAIN ASSET AMOUNT --to ADDRESS [--tag TAG] --reason TEXT
-                                         reserve minor units of what a partner is owed
-  payout sent ID HASH                    note the transaction of a payout
-  payout cancel ID --reason TEXT
-  payout settle ID --reason TEXT         end one that brought too little; the rest is owed again
-  reconcile [--chain CHAIN] [--days N]   compare the treasuries with the ledger; exits with 1 when they differ
-  member list SLUG
-  member create SLUG EMAIL ROLE          invite a person as viewer, developer, admin or owner; prints a link
-  member reset-password EMAIL [without-second-factor]
-                                         print a one-time link to a new password, which removes their
-                                         passkeys; or take password and second factor away at once, for
-                                         someone who has lost it. For operators too
-  member remove EMAIL                    remove a member, also the only owner of a partner
-  operator create EMAIL                  make an operator of the dashboard; prints a one-time link to a password
-  operator list
-  operator remove EMAIL
-  market-key create --plan bronze|silver|gold --label TEXT
-                                         make a key of the market API; prints the secret once
-  market-key list
-  market-key revoke ID
-  audit [--partner SLUG | --service] [--action ACTION] [--limit N]
-                                         show the newest changes; --service: those that concern no partner
-  ledger show SLUG                       show a partner's balance, per chain and asset
-  ledger suspense                        show money in the treasury that could not be booked
-  ledger owed                            show fees whose product did not follow: they are owed to their payers
-  ledger confirm-restore [--reason TEXT] after a restore: show what the treasuries have sent that the ledger does
-                                         not know; with a reason, let payouts go on
-  backup FILE                            copy the whole store to a new file
-  restore FILE [FOLDER]                  make the store of DATA_DIR from a backup, where there is none yet; or
-                                         that of FOLDER, where the files of an earlier one are kept beside
+const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({
+    ...partnerCommands,
+    ...keyCommands,
+    ...moneyCommands,
+    ...peopleCommands,
+    ...marketKeyCommands,
+    ...auditCommands,
+    ...ledgerCommands,
+    backup: {
+      takes: 'FILE',
+      does: 'copy the whole store to a new file',
+      run: ({ words }, operator) => backupStore(words, operator),
+    },
+  } satisfies Record<string, Command>),
+)
 
-With --json, overview, audit and the commands of tiers, suspense, payouts and reconcile print JSON.`
+/** The list of commands: where a line is long, what it does stands below. */
+const USAGE = [
+  'Operator commands. While the service runs, it carries them out: they find it by DATA_DIR.',
+  'Otherwise they open the store themselves, and read the same environment as the service.',
+  '',
+  ...[...commands].map(([name, { takes = '', does = '' }]) => usageOf(name, takes, does)),
+  usageOf(
+    'restore',
+    'FILE [FOLDER]',
+    'make the store of DATA_DIR from a backup, where there is none yet; or that of FOLDER, where the files of an earlier one are kept beside',
+  ),
+  '',
+  'With --json, overview, audit and the commands of tiers, suspense, payouts and reconcile print JSON.',
+].join('\n')
 
-type Command = (args: readonly string[], operator: Operator) => Promise<string>
-
-const commands: ReadonlyMap<string, Command> = new Map([
-  ['partner apply', partnerApply],
-  ['partner list', partnerList],
-  ['partner status', partnerStatus],
-  ['key create', keyCreate],
-  ['key list', keyList],
-  ['key revoke', keyRevoke],
-  ['key rotate', keyRotate],
-  ['partner tier', partnerTier],
-  ['overview', showOverview],
-  ['suspense list', suspenseList],
-  ['suspense attach', suspenseAttach],
-  ['suspense refund', suspenseRefund],
-  ['ledger owed', ledgerOwed],
-  ['payout list', payoutList],
-  ['payout propose', payoutPropose],
-  ['payout sent', payoutSent],
-  ['payout cancel', payoutCancel],
-  ['payout settle', payoutSettle],
-  ['reconcile', reconcile],
-  ['member list', people.memberList],
-  ['member create', people.memberCreate],
-  ['member remove', people.memberRemove],
-  ['member reset-password', people.memberResetPassword],
-  ['operator create', people.operatorCreate],
-  ['operator list', people.operatorList],
-  ['operator remove', people.operatorRemove],
-  ['market-key create', marketKeyCreate],
-  ['market-key list', marketKeyList],
-  ['market-key revoke', marketKeyRevoke],
-  ['audit', audit],
-  ['ledger show', ledgerShow],
-  ['ledger suspense', ledgerSuspense],
-  ['ledger confirm-restore', restoreConfirm],
-  ['backup', backupStore],
-])
+function usageOf(name: string, takes: string, does: string): string {
+  const call = `  ${name} ${takes}`.trimEnd()
+  if (does === '') return call
+  return call.length < COLUMN ? call.padEnd(COLUMN) + does : `${call}\n${' '.repeat(COLUMN)}${does}`
+}
 
 /**
  * Runs a command, in the service where one runs; `code` is 0, 1 for a refusal, and 2 for words that are not a command.
@@ -132,7 +67,8 @@ export async function run(
 ): Promise<Result> {
   const name = nameOf(argv)
   // It replaces what a service would have open, so no service carries it out.
-  if (argv[0] === 'restore') return told(() => restoreStore(argv.slice(1), { config: readConfig(env) }))
+  if (argv[0] === 'restore')
+    return told(async () => restoreStore(argv.slice(1), { config: readConfig(env) }), { name })
   if (!commands.has(name)) {
     const isAsked = argv.length === 0 || argv[0] === 'help' || argv[0] === '--help'
     return { code: isAsked ? 0 : 2, text: USAGE }
@@ -172,22 +108,35 @@ async function carryOut(argv: readonly string[], operator: () => Operator): Prom
   const name = nameOf(argv)
   const command = commands.get(name)
   if (command === undefined) return { code: 2, text: USAGE }
-  return told(() => command(argv.slice(name.split(' ').length), operator()))
+  const given = readGiven(argv.slice(name.split(' ').length))
+  return told(() => command.run(given, operator()), { name, isJson: given.has('json'), takes: command.takes })
+}
+
+interface Called {
+  readonly name: string
+  readonly takes?: string | undefined
+  readonly isJson?: boolean
 }
 
 /** What a command says, or why it refused. */
-async function told(work: () => Promise<string>): Promise<Result> {
+async function told(
+  work: () => Promise<Said>,
+  { name, takes = '', isJson = false }: Called,
+): Promise<Result> {
+  const text = (said: Said) =>
+    typeof said === 'string' ? said : isJson ? JSON.stringify(said.value) : said.lines.join('\n')
   try {
-    return { code: 0, text: await work() }
+    return { code: 0, text: text(await work()) }
   } catch (error) {
+    if (error instanceof Differs) return { code: 1, text: text(error.said) }
+    if (error instanceof UsageError)
+      return { code: 2, text: error.message || `The command is: ${`${name} ${takes}`.trimEnd()}` }
     if (!isExpected(error)) throw error
-    return { code: error instanceof UsageError ? 2 : 1, text: error.message }
+    return { code: 1, text: error.message }
   }
 }
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof UsageError ||
-  error instanceof Differs ||
   error instanceof ConfigError ||
   error instanceof SuiteError ||
   error instanceof DataFolderRefused ||
