@@ -17,10 +17,13 @@ export interface BareServer {
 
 const Address = z.object({ port: z.number() })
 
-/** Starts a node:http server in a process of its own that answers with these bytes. */
-export async function startBareServer(answers: Readonly<Record<string, Answer>>): Promise<BareServer> {
+/** Starts a server in a process of its own that answers with these bytes. */
+export async function startBareServer(
+  answers: Readonly<Record<string, Answer>>,
+  kind: 'node' | 'express' = 'node',
+): Promise<BareServer> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
-  child.send(answers)
+  child.send({ kind, answers })
   const [address]: unknown[] = await once(child, 'message')
   return {
     origin: `http://127.0.0.1:${Address.parse(address).port}`,
