@@ -1,22 +1,23 @@
 import http from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
-import { KEEP_ALIVE_MS, MAX_REQUESTS_PER_SOCKET } from './connections/keep-alive.ts'
 import { limitConnections } from './connections/limit-connections.ts'
 import { withoutUpgrade } from './connections/without-upgrade.ts'
 import { createMalformed, type MalformedDeps } from './errors/malformed.ts'
-import type { Surface, Takeover } from './surface.ts'
+import type { Surface, Takeover } from './surface/surface.ts'
 
 /** Deadlines that cut off a client which sends slowly or never; checked every second. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  keepAliveTimeout: KEEP_ALIVE_MS,
+  /** How long a connection may rest between two requests: clients hear of it, and send none on one about to end. */
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
   // The edge guard asks for the Host header, so that a request without one gets our own answer.
   requireHostHeader: false,
 } as const
+const MAX_REQUESTS_PER_SOCKET = 1_000
 /** Ten thousand streams and the calls beside them (`npm run bench -- streams`); further ones are closed at once. */
 const MAX_CONNECTIONS = 12_000
 

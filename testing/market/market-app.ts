@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { composeMarketData } from '#server/compose/market/data.ts'
-import type { MarketPart } from '#server/http/market/part.ts'
+import type { PathHandler } from '#server/http/surface/path-handler.ts'
 import type { MarketSource } from '#server/ports/market/source.ts'
 import { createMarketKey, createMarketKeys, revokeMarketKey } from '#server/services/market/keys/index.ts'
 import { createMarketLimits } from '#server/services/market/limits.ts'
@@ -17,7 +17,7 @@ export async function startMarketApp(
   options: {
     readonly trustProxy?: number
     readonly marketUrl?: string
-    readonly parts?: readonly MarketPart[]
+    readonly handlers?: readonly PathHandler[]
     readonly clock?: ReturnType<typeof createSteppingClock>
   } = {},
 ) {
@@ -42,7 +42,7 @@ export async function startMarketApp(
       MARKET_URL: options.marketUrl,
       CDN_URL: undefined,
     },
-    { ...deps, keys, limits, sources, parts: options.parts ?? [] },
+    { ...deps, keys, limits, sources, handlers: options.handlers ?? [] },
   )
   server.on('request', (req, res) => {
     if (!data.surface(req, res)) res.writeHead(418).end()

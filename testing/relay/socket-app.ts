@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { WebSocket, type ClientOptions } from 'ws'
 import { createExpressServer } from '#server/http/express-server.ts'
-import { createVisitors } from '#server/http/market/visitors.ts'
+import { createVisitors } from '#server/http/surface/visitors.ts'
 import { createRelaySockets } from '#server/http/relay/socket/index.ts'
-import type { Takeover } from '#server/http/surface.ts'
+import type { Takeover } from '#server/http/surface/surface.ts'
 import { createMarketLimits } from '#server/services/market/limits.ts'
 import { createSeededRandom, silentLog } from '../plain-ports.ts'
 import type { TestRelay } from './relay.ts'
@@ -53,8 +53,8 @@ export async function startSocketApp({ relay, clock }: TestRelay) {
       ownOrigins: new Set(),
     }),
     limits: createMarketLimits({ clock }),
-    counts: { told: ({ route }) => told.push(route), add: (kind) => told.push(kind) },
-    place: { base: '/v1', hosts: new Set([host]) },
+    log: { answered: ({ route }) => told.push(route), failed: ({ error }) => told.push(error.code) },
+    mountPoint: { base: '/v1', hosts: new Set([host]) },
     random,
     docsUrl,
     plansUrl: 'https://suite.test/docs/guides/market-data',

@@ -1,15 +1,15 @@
 import { VERSION } from '#contracts/embed/version.ts'
 import { market as routes } from '#contracts/market/index.ts'
 import type { Config } from '../../config/index.ts'
-import { readyAnswer } from '../../http/market/answers/ready.ts'
-import { createCounts } from '../../http/market/counts.ts'
 import { createMarketSurface } from '../../http/market/index.ts'
+import { createMarketLog } from '../../http/market/market-log.ts'
 import { describeMarket } from '../../http/market/own/description.ts'
-import { createDocsPart, createStatusPart } from '../../http/market/own/index.ts'
-import type { MarketPart } from '../../http/market/part.ts'
-import type { PlaceOptions } from '../../http/market/place.ts'
-import { createVisitors } from '../../http/market/visitors.ts'
+import { createDocsHandler, createStatusHandler } from '../../http/market/own/index.ts'
+import { prepareAnswer } from '../../http/market/prepared-answer.ts'
 import { servedHosts } from '../../http/middleware/edge-guard/index.ts'
+import type { MountPoint } from '../../http/surface/mount-point.ts'
+import type { PathHandler } from '../../http/surface/path-handler.ts'
+import { createVisitors } from '../../http/surface/visitors.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
 import { createMarketGateway } from '../../services/market/gateway/index.ts'
 import type { createMarketKeys } from '../../services/market/keys/index.ts'
@@ -31,13 +31,13 @@ function placeOf({ PUBLIC_URL, PORT }: MarketConfig, usual: string, url = PUBLIC
   const { href, host, pathname } = new URL(url)
   const base = pathname.replace(/\/$/, '')
   const isApart = host !== new URL(PUBLIC_URL).host
-  const place: PlaceOptions = {
+  const mountPoint: MountPoint = {
     // On the service's own host, the root belongs to others.
     base: isApart || base === '' ? usual : base,
     hosts: servedHosts(PUBLIC_URL, PORT),
     own: isApart ? { hosts: servedHosts(href, PORT), base } : undefined,
   }
-  return { place, url: url.replace(/\/$/, '') }
+  return { mountPoint, url: url.replace(/\/$/, '') }
 }
 
 interface MarketDataDeps extends MarketPorts {
@@ -45,7 +45,7 @@ interface MarketDataDeps extends MarketPorts {
   readonly limits: ReturnType<typeof createMarketLimits>
   readonly sources: readonly MarketSource[]
   /** Paths beside those of the contract. */
-  readonly parts: readonly MarketPart[]
+  readonly handlers: readonly PathHandler[]
 }
 
 /** The market API alone. */
@@ -58,7 +58,11 @@ export async function composeMarketData(config: MarketConfig, deps: MarketDataDe
     clock,
     log,
     prepare: ({ route, ...answer }) =>
-      readyAnswer({ ...answer, type: 'application/json; charset=utf-8', freshness: routes[route].freshness }),
+      prepareAnswer({
+        ...answer,
+        type: 'application/json; charset=utf-8',
+        freshness: routes[route].freshness,
+      }),
   })
   const plansUrl = `${publicUrl}/docs/guides/market-data`
   const own = {
@@ -74,23 +78,24 @@ export async function composeMarketData(config: MarketConfig, deps: MarketDataDe
     mediaUrl: places.media.url,
     plansUrl,
   }
-  const counts = createCounts(deps)
+  const marketLog = createMarketLog({ clock, log })
   const surface = createMarketSurface({
     gateway,
     limits,
     visitors: createVisitors({ keys, trustProxy: config.TRUST_PROXY, ownOrigins: ownOriginsOf(config) }),
-    place: places.market.place,
-    parts: [...deps.parts, createStatusPart(own), createDocsPart(own)],
+    mountPoint: places.market.mountPoint,
+    handlers: [...deps.handlers, createStatusHandler(own), createDocsHandler(own)],
     clock,
     random,
-    counts,
+    log: marketLog,
     docsUrl: `${publicUrl}/docs/errors`,
     plansUrl,
   })
   return {
     surface,
+    log: marketLog,
     close() {
-      counts.close()
+      marketLog.close()
       gateway.close()
     },
   }

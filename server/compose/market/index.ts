@@ -1,10 +1,9 @@
 import { brokersWith } from '../../market-index/tables/nfts/brokers.ts'
 import type { Config } from '../../config/index.ts'
-import { createVisitors } from '../../http/market/visitors.ts'
+import { createVisitors } from '../../http/surface/visitors.ts'
 import type { MarketData } from '../../ports/market/market-data.ts'
-import { createCounts } from '../../http/market/counts.ts'
 import { createRelaySockets } from '../../http/relay/socket/index.ts'
-import type { Surface, Takeover } from '../../http/surface.ts'
+import type { Surface, Takeover } from '../../http/surface/surface.ts'
 import { createMarketKeys } from '../../services/market/keys/index.ts'
 import { createMarketData } from '../../services/market/market-data.ts'
 import { createMarketLimits } from '../../services/market/limits.ts'
@@ -43,7 +42,7 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
   })
   const relay = composeRelay(config, ports)
   const places = marketPlaces(config)
-  const { place, url: baseUrl } = places.media
+  const { mountPoint, url: baseUrl } = places.media
   const visitors = createVisitors({
     keys,
     trustProxy: config.TRUST_PROXY,
@@ -51,26 +50,13 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
   })
   const docsUrl = `${config.PUBLIC_URL}/docs/errors`
   const plansUrl = `${config.PUBLIC_URL}/docs/guides/market-data`
-  const counts = createCounts(ports)
-  const sockets =
-    relay &&
-    createRelaySockets({
-      ...ports,
-      relay: relay.relay,
-      visitors,
-      limits,
-      counts,
-      place: places.market.place,
-      docsUrl,
-      plansUrl,
-    })
   const pictures = composeMedia(
     config,
     { ...ports, nativeDir: indexer && marketDir(config), index: sources.index },
     {
       limits,
       visitors,
-      place,
+      mountPoint,
       baseUrl,
       docsUrl,
       plansUrl,
@@ -82,8 +68,20 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
     keys,
     limits,
     sources: sources.list,
-    parts: [pictures.part, ...(relay === undefined ? [] : [relay.part])],
+    handlers: [pictures.handler, ...(relay === undefined ? [] : [relay.handler])],
   })
+  const sockets =
+    relay &&
+    createRelaySockets({
+      ...ports,
+      relay: relay.relay,
+      visitors,
+      limits,
+      log: api.log,
+      mountPoint: places.market.mountPoint,
+      docsUrl,
+      plansUrl,
+    })
   const reload = () => keys.load().catch((cause: unknown) => log.error('market.keys-not-loaded', { cause }))
 
   return {
@@ -99,7 +97,6 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
     reload,
     hangUp: async () => sockets?.close(),
     async close() {
-      counts.close()
       api.close()
       own.close()
       await pictures.close()

@@ -37,7 +37,7 @@ interface MediaParts extends Pick<Ports, 'router' | 'bridge' | 'clock' | 'random
 export function composeMedia(
   config: MediaConfig,
   parts: MediaParts,
-  at: Pick<MediaSurfaceDeps, 'visitors' | 'limits' | 'place' | 'baseUrl' | 'docsUrl' | 'plansUrl'>,
+  at: Pick<MediaSurfaceDeps, 'visitors' | 'limits' | 'mountPoint' | 'baseUrl' | 'docsUrl' | 'plansUrl'>,
 ) {
   const { clock, log, nativeDir } = parts
   const { MARKET_INDEX_MEDIA_URL: indexUrl } = config

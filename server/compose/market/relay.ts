@@ -1,7 +1,7 @@
 import { canonicalAddress } from '../../chains/xrpl/codec/address.ts'
 import { type Config, xrplNetworkId } from '../../config/index.ts'
-import type { MarketPart } from '../../http/market/part.ts'
-import { createRelayPart } from '../../http/relay/index.ts'
+import { createRelayHandler } from '../../http/relay/index.ts'
+import type { PathHandler } from '../../http/surface/path-handler.ts'
 import type { Relay } from '../../ports/relay/relay.ts'
 import { createRelay } from '../../services/relay/index.ts'
 import { createRelayNodes } from '../../upstreams/xrpl-relay/index.ts'
@@ -14,7 +14,7 @@ const HEAVY_PER_MINUTE = 4
 export function composeRelay(
   config: Config,
   { clock, random, log, nodeNotes: notes }: Pick<Ports, 'clock' | 'random' | 'log' | 'nodeNotes'>,
-): { readonly relay: Relay; readonly part: MarketPart; close(): Promise<void> } | undefined {
+): { readonly relay: Relay; readonly handler: PathHandler; close(): Promise<void> } | undefined {
   const urls = config.RELAY_NODES ?? config.XRPL_RPC ?? []
   if (urls.length === 0) return undefined
   const nodes = createRelayNodes({ urls, networkId: xrplNetworkId(config), clock, random, log, notes })
@@ -26,7 +26,7 @@ export function composeRelay(
   })
   return {
     relay,
-    part: createRelayPart({ relay, clock, docsUrl: `${config.PUBLIC_URL}/docs/errors` }),
+    handler: createRelayHandler({ relay, clock, docsUrl: `${config.PUBLIC_URL}/docs/errors` }),
     close: () => nodes.close(),
   }
 }

@@ -6,7 +6,7 @@ import { createTestLimits } from '#testing/market/test-limits.ts'
 import type { Media, None, PictureWish, ServedPicture } from '#server/ports/market/media.ts'
 import { createSeededRandom, silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
-import { createVisitors } from '../market/visitors.ts'
+import { createVisitors } from '../surface/visitors.ts'
 import { createMediaSurface } from './index.ts'
 
 const MD5 = '84e5efeb89c4eae8f68188982dc290d8'
@@ -47,7 +47,7 @@ beforeEach(async () => {
     media,
     visitors: createVisitors({ keys: { find: () => undefined }, trustProxy: 0, ownOrigins: new Set() }),
     limits: createTestLimits(clock),
-    place: {
+    mountPoint: {
       base: '/cdn',
       hosts: new Set(['suite.test']),
       own: { hosts: new Set(['cdn.test']), base: '' },

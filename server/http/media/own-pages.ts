@@ -1,17 +1,18 @@
 import { VERSION } from '#contracts/embed/version.ts'
 import { imagePaths, imageSizes } from '#contracts/market/media.ts'
 import type { Media } from '../../ports/market/media.ts'
+import type { PathHandler } from '../surface/path-handler.ts'
 
 interface OwnPagesDeps {
   readonly media: Media
   readonly network: string
   /** Of the media host, without a slash at the end. */
   readonly baseUrl: string
-  readonly docsUrl: string
+  readonly plansUrl: string
 }
 
-/** What the media host says of itself, as JSON. `undefined` for any other path. */
-export function createOwnPages({ media, network, baseUrl, docsUrl }: OwnPagesDeps) {
+/** What the media host says of itself, as JSON: its paths at the base, and `/health`. */
+export function createOwnPages({ media, network, baseUrl, plansUrl }: OwnPagesDeps): PathHandler {
   const map = {
     success: true,
     service: 'Suite media host',
@@ -27,21 +28,30 @@ export function createOwnPages({ media, network, baseUrl, docsUrl }: OwnPagesDep
       fallback: '404 answers a missing picture with that status, in place of a drawing',
     },
     health: `${baseUrl}/health`,
-    docs: docsUrl,
+    docs: plansUrl,
   }
-  return (path: string): { readonly body: string; readonly cacheControl: string } | undefined => {
-    if (path === '' || path === '/')
-      return { body: JSON.stringify(map), cacheControl: 'public, max-age=3600' }
-    if (path !== '/health') return undefined
+  const health = () => {
     const { bytes, mostBytes } = media.use()
-    const health = {
-      success: true,
-      status: 'ok',
-      service: 'suite-cdn',
-      version: VERSION,
-      network,
-      cache: { bytes, mostBytes },
-    }
-    return { body: JSON.stringify(health), cacheControl: 'no-store' }
+    const cache = { bytes, mostBytes }
+    return { success: true, status: 'ok', service: 'suite-cdn', version: VERSION, network, cache }
+  }
+  return {
+    has: (path) => path === '' || path === '/' || path === '/health',
+    methods: ['GET', 'HEAD'],
+    bucket: 'media',
+    async answer(req, res, { path, headers }) {
+      const body = JSON.stringify(path === '/health' ? health() : map)
+      res.writeHead(200, [
+        ...headers,
+        'Content-Type',
+        'application/json; charset=utf-8',
+        'Content-Length',
+        String(Buffer.byteLength(body)),
+        'Cache-Control',
+        path === '/health' ? 'no-store' : 'public, max-age=3600',
+      ])
+      res.end(req.method === 'HEAD' ? undefined : body)
+      return { status: 200, route: path }
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Media, ServedPicture } from '../../ports/market/media.ts'
 import { formatFor } from './format.ts'
 import { type AskedPicture, noPicturePath, readPicture } from './paths.ts'
-import { bytesOf, prepare, type Prepared } from './prepared.ts'
+import { bytesOf, type PreparedPicture, preparePicture } from './prepared-picture.ts'
 
 /** Pictures that are ready in memory, with their heads. */
 const MOST_BYTES = 16 << 20
@@ -29,7 +29,7 @@ const RETRY_AFTER = 10
 const keptMs = { stale: 10_000, placeholder: 30_000, passing: 2_000 } as const
 
 export interface FoundPicture {
-  readonly picture: Prepared
+  readonly picture: PreparedPicture
   readonly cache: 'HIT' | 'STALE' | 'MISS'
 }
 
@@ -67,7 +67,7 @@ export function createPictures({ media, clock }: { readonly media: Media; readon
     const kind = isPassing ? 'passing' : 'placeholder'
     const wish = { ...asked, format: formatFor(req.headers.accept) }
     const { bytes, type } = await media.placeholder(wish)
-    const picture = prepare({
+    const picture = preparePicture({
       bytes,
       type,
       source: 'placeholder',
@@ -91,7 +91,7 @@ export function createPictures({ media, clock }: { readonly media: Media; readon
       const key = keyOf(req, target)
       const found = await media.find({ ...wish, format: formatFor(req.headers.accept) })
       if (found.kind === 'picture') {
-        const picture = prepare({ ...found, cacheControl: controls[controlOf(found)] })
+        const picture = preparePicture({ ...found, cacheControl: controls[controlOf(found)] })
         const answer = { picture, cache: found.state }
         keep(key, answer, found.state === 'STALE' ? now() + keptMs.stale : found.freshUntil)
         return answer

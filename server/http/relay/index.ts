@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../ports/clock.ts'
 import type { Relay } from '../../ports/relay/relay.ts'
-import type { MarketPart } from '../market/part.ts'
+import type { PathHandler } from '../surface/path-handler.ts'
 import { isRelayPath } from './paths.ts'
 import { payerOf } from './payer-of.ts'
 import { readBody } from './read-body.ts'
@@ -10,7 +10,7 @@ import { writeAnswer } from './write-answer.ts'
 import { problemOf } from './problem-of.ts'
 import { problemOfError, writeProblem } from './write-problem.ts'
 
-export interface RelayPartDeps {
+export interface RelayHandlerDeps {
   readonly relay: Relay
   readonly clock: Clock
   /** The folder of pages that has one for each error code. */
@@ -18,7 +18,7 @@ export interface RelayPartDeps {
 }
 
 /** `/xrpl` of the market API: reading calls to the XRP Ledger, by GET and as JSON-RPC by POST. */
-export function createRelayPart({ relay, clock, docsUrl }: RelayPartDeps): MarketPart {
+export function createRelayHandler({ relay, clock, docsUrl }: RelayHandlerDeps): PathHandler {
   return {
     has: isRelayPath,
     methods: ['GET', 'HEAD', 'POST'],

@@ -1,22 +1,15 @@
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import type { Kept } from '../../ports/relay/relay.ts'
-import { written } from './written.ts'
-import type { Coding } from '../market/answers/encodings.ts'
+import { type Coding, compress } from '../surface/encodings.ts'
+import { weakTag } from '../surface/send.ts'
 
 /** A body as it is sent, with what its headers say of it. */
 export interface Packed {
-  readonly body: string | Buffer
-  readonly bytes: number
-  /** Weak: the same for each coding. */
+  readonly body: Buffer
+  /** The same for each coding. */
   readonly tag: string
   readonly coding: Coding
 }
 
-const gzip = promisify(zlib.gzip)
-const brotli = promisify(zlib.brotliCompress)
-/** Below it, compression saves less than a packet. */
-const WORTH_BYTES = 1_000
 /** Answers are read a few times at most: the quality that costs as much as gzip. */
 const BROTLI_QUALITY = 4
 
@@ -38,12 +31,7 @@ export async function packed(answer: Kept, text: string, isWhole: boolean, codin
 }
 
 async function pack(text: string, coding: Coding): Promise<Packed> {
-  const { body, bytes, tag } = written(text)
-  const plain: Packed = { body, bytes, tag, coding: 'identity' }
-  if (coding === 'identity' || bytes < WORTH_BYTES) return plain
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
-  const small = await (coding === 'br'
-    ? brotli(text, { params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes } })
-    : gzip(text))
-  return small.length < bytes ? { body: small, bytes: small.length, tag, coding } : plain
+  const plain = Buffer.from(text)
+  const small = await compress(plain, coding, BROTLI_QUALITY)
+  return { body: small ?? plain, tag: weakTag(plain), coding: small === undefined ? 'identity' : coding }
 }

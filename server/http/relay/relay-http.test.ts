@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { relayMethods } from '#contracts/market/relay/methods.ts'
 import { alice, bob, HASH, LEDGER, type NodeReply, startTestNode } from '#testing/relay/node.ts'
 import { createTestRelay } from '#testing/relay/relay.ts'
-import { createRelayPart } from './index.ts'
+import { createRelayHandler } from './index.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,13 +17,13 @@ const fine: NodeReply = () => ({ ledger_index: LEDGER, validated: true, account_
 async function world(reply: NodeReply = fine) {
   const node = await startTestNode(reply)
   const { relay, clock, close } = createTestRelay([node.url])
-  const part = createRelayPart({ relay, clock, docsUrl: 'https://suite.example/docs/errors' })
+  const handler = createRelayHandler({ relay, clock, docsUrl: 'https://suite.example/docs/errors' })
   const allowance = { ok: true, limit: 30, windowSeconds: 60, remaining: 29, resetSeconds: 2 }
   const client = { id: 'someone', plan: 'free', kind: 'address', name: '192.0.2.1' } as const
   const server = createServer((req, res) => {
     const [path = '', search = ''] = (req.url ?? '').split('?')
     const headers = ['X-Request-Id', 'req_1', 'Access-Control-Allow-Origin', '*']
-    void part.answer(req, res, { path, search, requestId: 'req_1', client, allowance, headers })
+    void handler.answer(req, res, { path, search, requestId: 'req_1', client, allowance, headers })
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -41,7 +41,7 @@ async function world(reply: NodeReply = fine) {
   )
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
-  return { node, clock, url, post, port: address.port, part }
+  return { node, clock, url, post, port: address.port }
 }
 
 const info = (params: object = {}) =>

@@ -8,7 +8,7 @@ import { HASH } from '#testing/relay/node.ts'
 import { createTestRelay, type TestRelay } from '#testing/relay/relay.ts'
 import { openXrplTestChain, walletOf } from '#testing/xrpl-test-chain.ts'
 import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/server.ts'
-import { createRelayPart } from './index.ts'
+import { createRelayHandler } from './index.ts'
 
 /** The relay in front of the sandbox's ledger, read as clients of nodes read it. */
 
@@ -61,12 +61,12 @@ beforeAll(async () => {
     TakerGets: '5100000',
   })
   relay = createTestRelay([ledger.origin])
-  const part = createRelayPart({ relay: relay.relay, clock: relay.clock, docsUrl: '' })
+  const handler = createRelayHandler({ relay: relay.relay, clock: relay.clock, docsUrl: '' })
   const allowance = { ok: true, limit: 30, windowSeconds: 60, remaining: 29, resetSeconds: 2 }
   const client = { id: 'someone', plan: 'gold', kind: 'key', name: 'smk_1' } as const
   server = createServer((req, res) => {
     const [path = '', search = ''] = (req.url ?? '').split('?')
-    void part.answer(req, res, { path, search, requestId: 'req_1', client, allowance, headers: [] })
+    void handler.answer(req, res, { path, search, requestId: 'req_1', client, allowance, headers: [] })
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Kept, RelayOutcome } from '../../ports/relay/relay.ts'
-import { codingFor } from '../market/answers/encodings.ts'
-import type { FlatHeaders } from '../market/common-headers.ts'
+import { codingFor } from '../surface/encodings.ts'
+import type { FlatHeaders } from '../surface/headers.ts'
+import { send } from '../surface/send.ts'
 import { packed } from './packed.ts'
 import { withFields } from './with-fields.ts'
 
@@ -23,28 +24,25 @@ export async function writeAnswer(
   const isMarked = isOutdated && !isPost
   const text = bodyOf(answer, isMarked, echo)
   const wanted = codingFor(req.headers['accept-encoding'])
-  const { tag, bytes, body, coding } = await packed(answer, text, !isMarked && echo === '', wanted)
-  const head = [
-    ...headers,
-    'X-Suite-Cache',
-    cache,
-    'X-Suite-Source',
-    answer.source,
-    'Age',
-    String(Math.floor(ageMs / 1_000)),
-    'Cache-Control',
-    isPost ? 'no-store' : cacheControl(answer, isOutdated),
-    ...(isPost ? [] : ['ETag', tag, 'Vary', 'X-Api-Key, Accept-Encoding']),
-  ]
-  if (!isPost && hasTag(req.headers['if-none-match'], tag)) {
-    res.writeHead(304, head).end()
-    return 304
-  }
-  head.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes))
-  if (coding !== 'identity') head.push('Content-Encoding', coding)
-  res.writeHead(200, head)
-  res.end(req.method === 'HEAD' ? undefined : body)
-  return 200
+  const { tag, body, coding } = await packed(answer, text, !isMarked && echo === '', wanted)
+  const content = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)]
+  return send(req, res, {
+    tag: isPost ? undefined : tag,
+    headers: [
+      ...headers,
+      'X-Suite-Cache',
+      cache,
+      'X-Suite-Source',
+      answer.source,
+      'Age',
+      String(Math.floor(ageMs / 1_000)),
+      'Cache-Control',
+      isPost ? 'no-store' : cacheControl(answer, isOutdated),
+      ...(isPost ? [] : ['ETag', tag, 'Vary', 'X-Api-Key, Accept-Encoding']),
+    ],
+    content: coding === 'identity' ? content : [...content, 'Content-Encoding', coding],
+    body,
+  })
 }
 
 function bodyOf({ result, status, warnings }: Kept, isOutdated: boolean, echo: string): string {
@@ -63,10 +61,3 @@ function cacheControl({ lifetime }: Kept, isOutdated: boolean): string {
   )
   return `public, max-age=${fresh}, stale-while-revalidate=${renewing}, stale-if-error=${failing}`
 }
-
-/** Weak comparison, as for every GET (RFC 9110, 13.1.2). */
-const hasTag = (sent: string | undefined, tag: string): boolean =>
-  sent !== undefined &&
-  sent
-    .split(',')
-    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))

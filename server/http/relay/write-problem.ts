@@ -3,7 +3,7 @@ import { relayMethods } from '#contracts/market/relay/methods.ts'
 import type { ErrorCode } from '#contracts/api/errors.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { errorBody } from '../errors/error-body.ts'
-import type { FlatHeaders } from '../market/common-headers.ts'
+import type { FlatHeaders } from '../surface/headers.ts'
 
 export interface Problem {
   readonly code: ErrorCode

@@ -1,5 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { createSeats } from '../../kit/seats.ts'
 
 /** The most event streams that may be open at once; a caller that needs more polls. */
 const most = {
@@ -22,29 +23,19 @@ export interface StreamSlots {
 }
 
 export function createStreamSlots(): StreamSlots {
-  const open = new Map<string, number>()
-  const add = (bucket: string, by: number) => {
-    const count = (open.get(bucket) ?? 0) + by
-    if (count > 0) open.set(bucket, count)
-    else open.delete(bucket)
-  }
+  const seats = createSeats()
   return {
     open(session, caller, address) {
-      const holder = caller.kind === 'key' ? `key ${caller.key.id}` : `address ${address}`
-      const limits: readonly (readonly [string, number])[] = [
-        [`session ${watcherOf(caller, address)} ${session}`, most.session],
-        [holder, caller.kind === 'key' ? most.key : most.address],
-      ]
-      if (limits.some(([bucket, limit]) => (open.get(bucket) ?? 0) >= limit))
-        throw new SuiteError('RATE_LIMIT', 'Too many event streams are open. Close some, or poll instead.', {
-          retryAfter: RETRY_SECONDS,
-        })
-      for (const [bucket] of limits) add(bucket, 1)
-      let held = true
-      return () => {
-        if (held) for (const [bucket] of limits) add(bucket, -1)
-        held = false
-      }
+      const [holder, mostOfHolder] =
+        caller.kind === 'key' ? [`key ${caller.key.id}`, most.key] : [`address ${address}`, most.address]
+      const leave = seats.take({
+        [`session ${watcherOf(caller, address)} ${session}`]: most.session,
+        [holder]: mostOfHolder,
+      })
+      if (leave !== undefined) return leave
+      throw new SuiteError('RATE_LIMIT', 'Too many event streams are open. Close some, or poll instead.', {
+        retryAfter: RETRY_SECONDS,
+      })
     },
   }
 }

@@ -3,16 +3,15 @@ import { plans } from '#contracts/market/plans.ts'
 import type { Allowance } from '../../../domain/access/rate-limit.ts'
 import type { MarketClient } from '../../../domain/market/client.ts'
 import type { MarketLimits } from '../../../ports/market/clients.ts'
-import type { ReadyAnswer } from '../answers/ready.ts'
-import { sendReady } from '../answers/send.ts'
-import { limitHeaders } from '../common-headers.ts'
-import type { Done, MarketPart, MarketRequest } from '../part.ts'
+import { limitHeaders } from '../../surface/headers.ts'
+import type { Answered, CountedRequest, PathHandler } from '../../surface/path-handler.ts'
+import { type PreparedAnswer, sendPrepared } from '../prepared-answer.ts'
 
 export interface OwnPathsDeps {
   readonly limits: MarketLimits
   readonly health: () => Promise<object>
   /** The description of the API, in JSON and in Markdown. */
-  readonly description: { readonly json: ReadyAnswer; readonly markdown: ReadyAnswer }
+  readonly description: { readonly json: PreparedAnswer; readonly markdown: PreparedAnswer }
   readonly version: string
   readonly network: string
   /** The address of the API, such as `https://suite.example/v1`. */
@@ -22,7 +21,7 @@ export interface OwnPathsDeps {
 }
 
 /** `/health` and `/me`: answered here, without a source, and not counted against the plan. */
-export function createStatusPart(deps: OwnPathsDeps): MarketPart {
+export function createStatusHandler(deps: OwnPathsDeps): PathHandler {
   return {
     has: (path) => path === '/health' || path === '/me',
     methods: ['GET', 'HEAD'],
@@ -36,7 +35,7 @@ export function createStatusPart(deps: OwnPathsDeps): MarketPart {
 }
 
 /** `/docs`, `/docs.md`, and what is found at the base itself. */
-export function createDocsPart({ description, ...deps }: OwnPathsDeps): MarketPart {
+export function createDocsHandler({ description, ...deps }: OwnPathsDeps): PathHandler {
   const byPath = new Map([
     ['/docs', description.json],
     ['/docs.md', description.markdown],
@@ -46,12 +45,11 @@ export function createDocsPart({ description, ...deps }: OwnPathsDeps): MarketPa
     methods: ['GET', 'HEAD'],
     bucket: 'json',
     async answer(req, res, asked) {
-      const { path, requestId, client, allowance } = asked
+      const { path, headers } = asked
       const document = byPath.get(path)
-      if (document === undefined)
-        return sendJson(req, res, asked, overview(deps), limitHeaders(client.plan, allowance))
-      const said = { requestId, plan: client.plan, allowance, cache: 'BYPASS', nowMs: document.storedAt }
-      return { status: sendReady(req, res, document, said), route: path, cache: 'BYPASS' }
+      if (document === undefined) return sendJson(req, res, asked, overview(deps))
+      const status = sendPrepared(req, res, document, { headers, cache: 'BYPASS', nowMs: document.storedAt })
+      return { status, route: path, cache: 'BYPASS' }
     },
   }
 }
@@ -114,15 +112,14 @@ const overview = ({
 function sendJson(
   req: IncomingMessage,
   res: ServerResponse,
-  { headers, path }: Pick<MarketRequest, 'headers' | 'path'>,
+  { headers, path }: Pick<CountedRequest, 'headers' | 'path'>,
   body: object,
-  more: readonly string[],
-): Done {
+  more: readonly string[] = [],
+): Answered {
   const text = Buffer.from(JSON.stringify(body))
-  const isCounted = headers.includes('RateLimit')
   res.writeHead(200, [
     ...headers,
-    ...(isCounted ? [] : more),
+    ...more,
     'Content-Type',
     'application/json; charset=utf-8',
     'Content-Length',

@@ -1,15 +1,18 @@
 import { SuiteError } from '../../../domain/errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { ReadyAnswer } from '../answers/ready.ts'
-import { sendReady } from '../answers/send.ts'
-import { limitHeaders } from '../common-headers.ts'
-import type { MarketPart } from '../part.ts'
-import { nothingHere, refuse } from '../refuse.ts'
-import type { MarketAsk } from './asks.ts'
-import { isMarketPath, matchCall } from './match.ts'
+import { limitHeaders } from '../../surface/headers.ts'
+import type { PathHandler } from '../../surface/path-handler.ts'
+import { refuse } from '../../surface/refuse.ts'
+import { type PreparedAnswer, sendPrepared } from '../prepared-answer.ts'
+import { isMarketPath, type MatchedCall, matchCall } from './match.ts'
+
+/** A call with the one text that names it. */
+export interface MarketAsk extends Omit<MatchedCall, 'isPlain'> {
+  readonly key: string
+}
 
 interface KeptAnswer {
-  readonly ready: ReadyAnswer
+  readonly ready: PreparedAnswer
   readonly source: string
 }
 
@@ -27,7 +30,7 @@ export interface Gateway {
 }
 
 /** The routes of the contract, answered by sources. */
-export function createRoutesPart({
+export function createRoutesHandler({
   gateway,
   clock,
   note,
@@ -38,24 +41,21 @@ export function createRoutesPart({
   /** Told of a target that means one call and nothing else. */
   readonly note: (target: string, asked: MarketAsk) => void
   readonly docsUrl: string
-}): MarketPart {
+}): PathHandler {
   return {
     has: isMarketPath,
     methods: ['GET', 'HEAD'],
     bucket: 'json',
-    async answer(req, res, { path, search, requestId, client, allowance }) {
-      const matched = matchCall(path, search)
-      if (matched === undefined) throw nothingHere()
-      const { route, call, isPlain } = matched
-      const asked = { route, call, key: gateway.keyOf(matched) }
+    async answer(req, res, { path, search, requestId, client, allowance, headers }) {
+      const { route, call, isPlain } = matchCall(path, search)
+      const asked = { route, call, key: gateway.keyOf({ route, call }) }
       if (isPlain) note(search === '' ? path : `${path}?${search}`, asked)
       const answer = await gateway.ask(asked)
       switch (answer.kind) {
         case 'found': {
           const { kept, cache } = answer
           const nowMs = clock.now().getTime()
-          const said = { requestId, plan: client.plan, allowance, cache, nowMs }
-          const status = sendReady(req, res, kept.ready, said)
+          const status = sendPrepared(req, res, kept.ready, { headers, cache, nowMs })
           return { status, route, cache, source: kept.source }
         }
         case 'missing': {

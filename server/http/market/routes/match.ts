@@ -31,14 +31,18 @@ function namesIn({ query }: MarketRoute): ReadonlySet<string> {
   return new Set(Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {}))
 }
 
+/** The refusal of a path that no one has. */
+export const nothingHere = (): SuiteError =>
+  new SuiteError('NOT_FOUND', 'There is nothing at this path of the market API. `/docs` lists them.')
+
 /**
- * Reads a call from its path below the base and its query. `undefined`: there is no such path. Throws INVALID_REQUEST
- * with a problem for each wrong parameter. Parameters that the contract does not name are left out, as are empty ones.
+ * Reads a call from its path below the base and its query. Throws NOT_FOUND, and INVALID_REQUEST with a problem for each
+ * wrong parameter. Parameters that the contract does not name are left out, as are empty ones.
  */
-export function matchCall(path: string, search: string): MatchedCall | undefined {
+export function matchCall(path: string, search: string): MatchedCall {
   const segments = path.slice(1).split('/')
   const found = compiled.find((one) => fits(one.segments, segments))
-  if (found === undefined) return undefined
+  if (found === undefined) throw nothingHere()
   const { name, route } = found
   const { given, isPlain } = queryOf(search, found.names)
   const call = {

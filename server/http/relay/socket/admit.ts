@@ -3,9 +3,9 @@ import { errorCatalogue } from '#contracts/api/errors.ts'
 import type { MarketClient } from '../../../domain/market/client.ts'
 import type { MarketLimits } from '../../../ports/market/clients.ts'
 import type { Relay } from '../../../ports/relay/relay.ts'
-import type { MarketCounts } from '../../market/counts.ts'
-import { tooMany } from '../../market/refuse.ts'
-import type { Visitors } from '../../market/visitors.ts'
+import type { SurfaceLog } from '../../surface/create-surface.ts'
+import { tooMany } from '../../surface/refuse.ts'
+import type { Visitors } from '../../surface/visitors.ts'
 import { payerOf } from '../payer-of.ts'
 import { problemOf } from '../problem-of.ts'
 import { problemOfError } from '../write-problem.ts'
@@ -16,7 +16,7 @@ export interface AdmitDeps {
   readonly relay: Relay
   readonly visitors: Visitors
   readonly limits: MarketLimits
-  readonly counts: Pick<MarketCounts, 'told' | 'add'>
+  readonly log: SurfaceLog
   readonly plansUrl: string
 }
 
@@ -35,7 +35,7 @@ export function createAdmit({
   relay,
   visitors,
   limits,
-  counts,
+  log,
   plansUrl,
   newId,
 }: AdmitDeps & { readonly newId: () => string }) {
@@ -46,11 +46,11 @@ export function createAdmit({
     const line = { requestId: newId(), method: 'SOCKET', ms }
     if (outcome.kind === 'answered') {
       const { method, cache, answer: kept } = outcome
-      counts.told({ ...line, status: 200, route: `/xrpl ${method}`, cache, source: kept.source })
+      log.answered({ ...line, status: 200, route: `/xrpl ${method}`, cache, source: kept.source })
       return answerText(id, outcome)
     }
     const problem = problemOf(outcome)
-    counts.told({ ...line, status: errorCatalogue[problem.code].status, route: '/xrpl' })
+    log.answered({ ...line, status: errorCatalogue[problem.code].status, route: '/xrpl' })
     return problemText(id, problem)
   }
 
@@ -60,9 +60,9 @@ export function createAdmit({
     const allowance = limits.take(client, 'json')
     const command = readCommand(text)
     if (!allowance.ok) {
-      counts.add('limited')
-      const slower = problemOfError(tooMany(client, 'json', allowance, plansUrl))
-      return problemText('problem' in command ? undefined : command.id, slower)
+      const error = tooMany(client, 'json', allowance, plansUrl)
+      log.failed({ requestId: newId(), method: 'SOCKET', path: '/xrpl', error })
+      return problemText('problem' in command ? undefined : command.id, problemOfError(error))
     }
     if ('problem' in command)
       return problemText(undefined, { error: 'invalidParams', message: command.problem })

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { SuiteError } from '../../../domain/errors.ts'
+import { createSeats } from '../../../kit/seats.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Random } from '../../../ports/random.ts'
-import { limitHeaders, openHeaders } from '../../market/common-headers.ts'
-import { createPlace, type PlaceOptions } from '../../market/place.ts'
-import { CREDENTIAL, keyInAddress, tooMany } from '../../market/refuse.ts'
 import { createRequestIds } from '../../middleware/request-id/request-ids.ts'
-import type { Takeover } from '../../surface.ts'
+import { limitHeaders, openHeaders } from '../../surface/headers.ts'
+import { createTargetOf, type MountPoint } from '../../surface/mount-point.ts'
+import { keyInAddress, tooMany } from '../../surface/refuse.ts'
+import type { Takeover } from '../../surface/surface.ts'
 import { isRelayPath } from '../paths.ts'
 import { problemOfError } from '../write-problem.ts'
 import { type AdmitDeps, createAdmit } from './admit.ts'
 import { type Conversation, converse, WATCH_MS } from './conversation.ts'
 import { refuseHandshake } from './refuse-handshake.ts'
-import { createSeats } from './seats.ts'
 
 export interface RelaySocketDeps extends AdmitDeps {
-  readonly place: PlaceOptions
+  readonly mountPoint: MountPoint
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes'>
   readonly docsUrl: string
@@ -42,9 +42,9 @@ const GOODBYE_MS = 2_000
 /** `/xrpl` of the market API as a WebSocket: calls and answers as of a node, from any page or program, no subscriptions. */
 export function createRelaySockets(deps: RelaySocketDeps): RelaySockets {
   const { visitors, limits, clock, docsUrl, plansUrl } = deps
-  const placeOf = createPlace(deps.place)
+  const targetOf = createTargetOf(deps.mountPoint)
   const newId = createRequestIds(deps.random)
-  const seats = createSeats(MOST_OF_ADDRESS, MOST)
+  const seats = createSeats()
   const admit = createAdmit({ ...deps, newId })
   const open = new Map<WebSocket, Conversation>()
   const server = new WebSocketServer({
@@ -84,12 +84,12 @@ export function createRelaySockets(deps: RelaySocketDeps): RelaySockets {
     const allowance = limits.take(payer, 'json')
     const headers = limitHeaders(payer.plan, allowance)
     if (!allowance.ok) return { error: tooMany(payer, 'json', allowance, plansUrl), headers }
-    if (CREDENTIAL.test(search)) return { error: keyInAddress(), headers }
-    return visitors.find(req) === undefined ? { error: visitors.refusal(), headers } : { headers }
+    const error = keyInAddress(search) ?? (visitors.find(req) === undefined ? visitors.refusal() : undefined)
+    return error === undefined ? { headers } : { error, headers }
   }
 
   function takeover(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const target = placeOf(req)
+    const target = targetOf(req)
     if (target === undefined || req.headers.upgrade?.toLowerCase() !== 'websocket') return false
     const [path = '', ...search] = target.split('?')
     if (!isRelayPath(path)) return false
@@ -101,7 +101,8 @@ export function createRelaySockets(deps: RelaySocketDeps): RelaySockets {
       return true
     }
     if (error !== undefined) return refuse(error)
-    const leave = isClosing ? undefined : seats.take(visitors.addressOf(req).id)
+    const address = visitors.addressOf(req).id
+    const leave = isClosing ? undefined : seats.take({ [address]: MOST_OF_ADDRESS, all: MOST })
     if (leave === undefined) return refuse(noSeat())
     let isOpen = false
     socket.once('close', () => {

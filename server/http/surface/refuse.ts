@@ -5,7 +5,7 @@ import type { Allowance } from '../../domain/access/rate-limit.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { MarketBucket, MarketClient } from '../../domain/market/client.ts'
 import { errorBody } from '../errors/error-body.ts'
-import { type FlatHeaders, openHeaders } from './common-headers.ts'
+import { type FlatHeaders, openHeaders } from './headers.ts'
 
 /** What an error needs to know of its request. */
 export interface Refused {
@@ -44,15 +44,14 @@ export function refuse(
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-/** The refusal of a path that no part of the market API has. */
-export const nothingHere = (): SuiteError =>
-  new SuiteError('NOT_FOUND', 'There is nothing at this path of the market API. `/docs` lists them.')
-
 /** Of a query. Addresses are kept in logs and histories. */
-export const CREDENTIAL = /(?:^|&)(?:api_?key|key)=/i
+const CREDENTIAL = /(?:^|&)(?:api_?key|key)=/i
 
-export const keyInAddress = (): SuiteError =>
-  new SuiteError('KEY_INVALID', 'A key is taken in the header `X-Api-Key` only, never in the address.')
+/** The refusal of a query with a key in it. */
+export const keyInAddress = (search: string): SuiteError | undefined =>
+  CREDENTIAL.test(search)
+    ? new SuiteError('KEY_INVALID', 'A key is taken in the header `X-Api-Key` only, never in the address.')
+    : undefined
 
 const words = { json: 'answers', media: 'pictures' } as const
 
@@ -60,25 +59,25 @@ const words = { json: 'answers', media: 'pictures' } as const
 export function tooMany(
   client: MarketClient,
   bucket: MarketBucket,
-  told: Allowance,
+  { limit, windowSeconds, resetSeconds }: Allowance,
   plansUrl: string,
 ): SuiteError {
   const own = plans.find(({ key }) => key === client.plan)
-  const more = plans.filter((plan) => plan[bucket] > told.limit)
+  const more = plans.filter((plan) => plan[bucket] > limit)
   const upgrade = more
     .map((plan) => `${plan.name} has ${plan[bucket].toLocaleString('en')} for USD ${plan.price} a month`)
     .join(', ')
   return new SuiteError(
     'RATE_LIMIT',
-    `Too many requests: the plan ${own?.name ?? client.plan} has ${told.limit.toLocaleString('en')} ${words[bucket]} a minute. ${upgrade === '' ? '' : `To upgrade: ${upgrade}.`}`.trim(),
+    `Too many requests: the plan ${own?.name ?? client.plan} has ${limit.toLocaleString('en')} ${words[bucket]} a minute. ${upgrade === '' ? '' : `To upgrade: ${upgrade}.`}`.trim(),
     {
-      retryAfter: told.resetSeconds,
+      retryAfter: resetSeconds,
       details: {
         plan: client.plan,
         bucket,
-        limit: told.limit,
-        windowSeconds: told.windowSeconds,
-        retryAfterSeconds: told.resetSeconds,
+        limit,
+        windowSeconds,
+        retryAfterSeconds: resetSeconds,
         upgrade: {
           url: plansUrl,
           plans: more.map(({ key, name, price, json, media }) => ({

@@ -4,7 +4,7 @@ import { VERSION } from '#contracts/embed/version.ts'
 /** Headers of the market API, the relay and the media host, name and value in turns. */
 export type FlatHeaders = readonly string[]
 
-export const EXPOSED =
+const EXPOSED =
   'X-Suite-API, X-Suite-Cache, X-Suite-Source, X-Suite-CDN, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Age, X-Request-Id'
 
 /** For any page to read. There are no cookies and nobody's private data, so that every origin may. */
@@ -25,17 +25,20 @@ export const openHeaders: FlatHeaders = [
  * What is left of a limit: as in draft-ietf-httpapi-ratelimit-headers-10, and as older clients read it.
  * `X-RateLimit-Reset` is in seconds from now.
  */
-export const limitHeaders = (plan: string, told: Allowance): FlatHeaders => [
+export const limitHeaders = (
+  plan: string,
+  { limit, windowSeconds, remaining, resetSeconds }: Allowance,
+): FlatHeaders => [
   'RateLimit-Policy',
-  `"${plan}";q=${told.limit};w=${told.windowSeconds}`,
+  `"${plan}";q=${limit};w=${windowSeconds}`,
   'RateLimit',
-  `"${plan}";r=${told.remaining};t=${told.resetSeconds}`,
+  `"${plan}";r=${remaining};t=${resetSeconds}`,
   'X-RateLimit-Limit',
-  String(told.limit),
+  String(limit),
   'X-RateLimit-Remaining',
-  String(told.remaining),
+  String(remaining),
   'X-RateLimit-Reset',
-  String(told.resetSeconds),
+  String(resetSeconds),
 ]
 
 /** The answer to the question of a browser whether it may ask. It is not counted. */

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 /** The codings that answers are kept in; `identity` is the plain text. */
@@ -30,4 +32,18 @@ function read(header: string): Coding {
   const gzip = Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0)
   if (br > 0 && br >= gzip) return 'br'
   return gzip > 0 ? 'gzip' : 'identity'
+}
+
+const gzip = promisify(zlib.gzip)
+const brotli = promisify(zlib.brotliCompress)
+/** Below it, compression saves less than a packet. */
+const WORTH_BYTES = 1_000
+
+/** Compresses a body, where that makes it smaller; `quality` is Brotli's. */
+export async function compress(body: Buffer, coding: Coding, quality: number): Promise<Buffer | undefined> {
+  if (coding === 'identity' || body.length < WORTH_BYTES) return undefined
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
+  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length }
+  const small = await (coding === 'br' ? brotli(body, { params }) : gzip(body))
+  return small.length < body.length ? small : undefined
 }

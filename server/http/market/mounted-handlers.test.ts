@@ -12,8 +12,8 @@ import { alice, startTestNode, type TestNode } from '#testing/relay/node.ts'
 import { createTestRelay, type TestRelay } from '#testing/relay/relay.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createMediaSurface } from '../media/index.ts'
-import { createRelayPart } from '../relay/index.ts'
-import { createVisitors } from './visitors.ts'
+import { createRelayHandler } from '../relay/index.ts'
+import { createVisitors } from '../surface/visitors.ts'
 
 /** The relay and the pictures below the base of the market API, with its limits. */
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   node = await startTestNode(() => ({ validated: true }))
   relay = createTestRelay([node.url])
   const docsUrl = 'https://suite.test/docs/errors'
-  const { part } = createMediaSurface({
+  const { handler } = createMediaSurface({
     media: {
       find: async () => ({
         kind: 'picture',
@@ -46,7 +46,7 @@ beforeEach(async () => {
     },
     visitors: createVisitors({ keys: { find: () => undefined }, trustProxy: 0, ownOrigins: new Set() }),
     limits: createTestLimits(clock),
-    place: { base: '/cdn', hosts: new Set() },
+    mountPoint: { base: '/cdn', hosts: new Set() },
     network: 'sandbox',
     baseUrl: 'https://suite.test/cdn',
     docsUrl,
@@ -55,8 +55,8 @@ beforeEach(async () => {
     random: createSeededRandom(),
     log: silentLog,
   })
-  const parts = [part, createRelayPart({ ...relay, docsUrl })]
-  app = await startMarketApp([createTestSource()], { clock, parts })
+  const handlers = [handler, createRelayHandler({ ...relay, docsUrl })]
+  app = await startMarketApp([createTestSource()], { clock, handlers })
 })
 afterEach(async () => {
   await app.stop()

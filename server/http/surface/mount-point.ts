@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
-export interface PlaceOptions {
+/** Where a surface lies. */
+export interface MountPoint {
   /** Below the service's own address: `/v1`. */
   readonly base: string
   /** Host values of the service's own address. */
@@ -13,14 +14,14 @@ export interface PlaceOptions {
 const PROBE = '/healthz'
 
 /**
- * Says which part of a request's target lies below the base, with its query: `/tokens?limit=5`. `undefined`: the request
- * belongs to others. On a host of its own the base may be left out.
+ * Reads the part of a request's target that lies below the base, with its query: `/tokens?limit=5`. `undefined`: the
+ * request belongs to others. On a host of its own the base may be left out.
  */
-export function createPlace({
+export function createTargetOf({
   base,
   hosts,
   own,
-}: PlaceOptions): (req: IncomingMessage) => string | undefined {
+}: MountPoint): (req: IncomingMessage) => string | undefined {
   return (req) => {
     const { url = '' } = req
     if (own !== undefined) {

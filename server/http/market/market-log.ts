@@ -1,22 +1,25 @@
 import { errorCatalogue } from '#contracts/api/errors.ts'
-import type { SuiteError } from '../../domain/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { Done } from './part.ts'
-
-export type MarketCounts = ReturnType<typeof createCounts>
+import type { SurfaceLog } from '../surface/create-surface.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * The log of the market API. Answers from memory and refused floods are counted, and told once a minute; everything else
- * has a line of its own. Never a key, a query or an address.
+ * The log of the market API. Answers from memory and refused floods are counted, and logged once a minute; everything
+ * else has a line of its own. Never a key, a query or an address.
  */
-export function createCounts({ clock, log }: { readonly clock: Clock; readonly log: Log }) {
+export function createMarketLog({
+  clock,
+  log,
+}: {
+  readonly clock: Clock
+  readonly log: Log
+}): SurfaceLog & { close(): void } {
   const counts = { hits: 0, limited: 0 }
   let cancel: (() => void) | undefined
 
-  function tell(): void {
+  function write(): void {
     cancel = undefined
     log.info('market.minute', { ...counts })
     counts.hits = 0
@@ -25,26 +28,15 @@ export function createCounts({ clock, log }: { readonly clock: Clock; readonly l
 
   function add(kind: keyof typeof counts): void {
     counts[kind]++
-    cancel ??= clock.after(MINUTE_MS, tell)
+    cancel ??= clock.after(MINUTE_MS, write)
   }
 
   return {
-    add,
-    told(
-      line: Done & { readonly requestId: string; readonly method: string | undefined; readonly ms: number },
-    ): void {
+    answered(line) {
       if (line.cache === 'HIT') add('hits')
       else log.info('market.request', { ...line })
     },
-    failed({
-      error,
-      ...line
-    }: {
-      readonly requestId: string
-      readonly method: string | undefined
-      readonly path: string
-      readonly error: SuiteError
-    }): void {
+    failed({ error, ...line }) {
       const { code } = error
       if (code === 'RATE_LIMIT') return add('limited')
       const { status } = errorCatalogue[code]
