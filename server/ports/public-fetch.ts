@@ -40,7 +40,6 @@ export class PublicFetchError extends Error {
  * - In the sandbox (`MEDIA_LOOPBACK`), addresses of this machine are allowed too, by `http:` and on any port.
  * - No cookies, no credentials, no referrer; a deadline of its own for the whole, also without a signal.
  * - One host has at most four requests at a time. The others wait in line; of more than 1,024 the last ones `failed`.
- * - The same request is made once at a time, however many wait for it.
  * - The body is counted as it comes, packed and unpacked, and is given up when it is too long.
  *
  * Rejects with {@link PublicFetchError}, or with the reason of the signal.

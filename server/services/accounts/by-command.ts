@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contracts/api/dashboard/roles.ts'
+import type { Role } from '#contracts/api/dashboard/roles.ts'
 import { INVITATION_HOURS, PASSWORD_LINK_HOURS } from '#contracts/api/dashboard/members.ts'
 import type { Member } from '../../domain/account/member.ts'
 import { SuiteError } from '../../domain/errors.ts'
@@ -151,8 +151,6 @@ export async function listPeople(
     ? read.members.list({ where: { operator: 'yes' }, limit: MOST_ROWS })
     : read.members.list({ where: of, limit: MOST_ROWS })
 }
-
-export const roleOf = (text: string | undefined): Role | undefined => roles.find((role) => role === text)
 
 const newPerson = ({ random, clock }: CommandDeps, email: string) => ({
   id: formatId('mem', random.bytes(40)),

@@ -1,9 +1,9 @@
 import { type OriginSight, recent, sightId } from '../../domain/account/origin-sight.ts'
+import { createBatchedNotes } from '../../kit/batched-notes.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import { MOST_ROWS, type Store } from '../../ports/store.ts'
 
-const FLUSH_MS = 10_000
 /** Origins that wait to be written; more than these are not counted until they are. */
 const MOST_NOTED = 2_000
 /** Rows of one partner: a page can claim to be from anywhere. */
@@ -33,15 +33,10 @@ export function createOriginSights({
   clock: Clock
   log: Log
 }): OriginSights {
-  let noted = new Map<string, Noted>()
-
-  async function flush(): Promise<void> {
-    if (noted.size === 0) return
-    const batch = [...noted.values()]
-    noted = new Map()
+  async function write(batch: ReadonlyMap<string, Noted>): Promise<void> {
     const now = clock.now()
     await store.transact(async ({ originSights, partners }) => {
-      for (const { partner, origin, loads, refusals } of batch) {
+      for (const { partner, origin, loads, refusals } of batch.values()) {
         const id = sightId(partner, origin)
         const before = await originSights.get(id)
         if (before === undefined) {
@@ -60,21 +55,23 @@ export function createOriginSights({
     })
   }
 
+  const notes = createBatchedNotes({
+    clock,
+    write,
+    onLost: (cause) => log.warn('origin-sights.flush-failed', { cause }),
+  })
   return {
     note(partner, origin, outcome) {
       if (!ORIGIN.test(origin)) return
       const id = sightId(partner, origin)
-      if (!noted.has(id) && noted.size >= MOST_NOTED) return
-      if (noted.size === 0)
-        clock.after(FLUSH_MS, () => {
-          flush().catch((cause: unknown) => log.warn('origin-sights.flush-failed', { cause }))
-        })
-      const entry = noted.get(id) ?? { partner, origin, loads: 0, refusals: 0 }
+      const known = notes.get(id)
+      if (known === undefined && notes.size() >= MOST_NOTED) return
+      const entry = known ?? { partner, origin, loads: 0, refusals: 0 }
       if (outcome === 'loaded') entry.loads++
       else entry.refusals++
-      noted.set(id, entry)
+      notes.set(id, entry)
     },
-    flush,
+    flush: notes.flush,
   }
 }
 

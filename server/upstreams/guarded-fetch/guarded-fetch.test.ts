@@ -251,35 +251,21 @@ test('a file that is not there is told apart from one that may come later', asyn
   }
 })
 
-describe('those who want the same file', () => {
-  test('wait for one request', async () => {
-    const { url, seen } = await serve((_, response) => response.end('picture'))
-    const fetch = fetching()
-    const files = await Promise.all(Array.from({ length: 50 }, () => fetch(url, wish)))
-    expect(files).toHaveLength(50)
-    expect(seen).toHaveLength(1)
+test('who leaves by a signal gets its reason at once, and takes the request along', async () => {
+  const closed = new EventEmitter()
+  const end = once(closed, 'close')
+  const asked = new EventEmitter()
+  const arrival = once(asked, 'request')
+  const { url } = await serve((request) => {
+    asked.emit('request')
+    request.socket.on('close', () => closed.emit('close'))
   })
-
-  test('leave by their signals, and the last one takes the request along', async () => {
-    const closed = new EventEmitter()
-    const end = once(closed, 'close')
-    const asked = new EventEmitter()
-    const arrival = once(asked, 'request')
-    const { url } = await serve((request) => {
-      asked.emit('request')
-      request.socket.on('close', () => closed.emit('close'))
-    })
-    const fetch = fetching()
-    const [one, other] = [new AbortController(), new AbortController()]
-    const first = fetch(url, { ...wish, signal: one.signal })
-    const second = fetch(url, { ...wish, signal: other.signal })
-    await arrival
-    one.abort(new Error('I leave'))
-    await expect(first).rejects.toThrow('I leave')
-    other.abort(new Error('I leave too'))
-    await expect(second).rejects.toThrow('I leave too')
-    await end
-  })
+  const leaving = new AbortController()
+  const file = fetching()(url, { ...wish, signal: leaving.signal })
+  await arrival
+  leaving.abort(new Error('I leave'))
+  await expect(file).rejects.toThrow('I leave')
+  await end
 })
 
 test('a server has four of our requests at a time', async () => {

@@ -9,7 +9,6 @@ import {
 import { createAddresses, HostRefused, type HostOptions } from '../shared/internet/hosts.ts'
 import { readTarget, type Target } from '../shared/internet/target.ts'
 import { type Connection, createConnections } from './connections.ts'
-import { createFlights } from './flights.ts'
 import { readBody, tooLarge } from './read-body.ts'
 import { createTime } from './time.ts'
 import { createTurns } from './turns.ts'
@@ -38,14 +37,12 @@ type Step = FetchedPublicly | { readonly to: string }
 /**
  * Fetches from servers that strangers name. A name is resolved once at each step; all its addresses are judged, and the
  * connection goes to one of them: a name that has other addresses a moment later changes nothing. No cookie is kept.
- * The same request is made once at a time, however many wait for it.
  */
 export function createGuardedFetch(options: FetchOptions): FetchPublic {
   const { clock, mayBeLoopback } = options
   const addressesOf = createAddresses(options)
   const connect = createConnections(clock, HEAD_MS)
   const turns = createTurns(MOST_OF_HOST, MOST_WAITING)
-  const flights = createFlights<FetchedPublicly>()
 
   function targetOf(url: string): Target {
     const target = url.length > MOST_ADDRESS ? undefined : readTarget(withoutPart(url), mayBeLoopback)
@@ -94,9 +91,7 @@ export function createGuardedFetch(options: FetchOptions): FetchPublic {
 
   return async (url, wish) => {
     try {
-      return await flights.join(`${wish.mostBytes} ${wish.accept} ${url}`, wish.signal, (signal) =>
-        follow(url, wish, signal),
-      )
+      return await follow(url, wish, wish.signal ?? new AbortController().signal)
     } catch (error) {
       wish.signal?.throwIfAborted()
       throw asRefusal(error)
