@@ -22,6 +22,7 @@ export const serverRules = [
       'server/domain/payment/tx.ts',
       ...contracts,
       'package:zod',
+      'package:@scure/base',
     ],
   },
   // A token is named by a hash.

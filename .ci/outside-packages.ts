@@ -6,6 +6,7 @@ export const BUNDLED: readonly string[] = [
   'viem',
   'zod',
   'ripple-address-codec',
+  '@scure/base',
   'helmet',
   'ipaddr.js',
   'lowdb',

@@ -1,6 +1,13 @@
-/** Stellar's text form of keys (SEP-23): base32 of version byte, key and CRC-16/XMODEM, low byte first. */
+import { base32nopad, utils } from '@scure/base'
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** Stellar's text form of keys (SEP-23): base32 of version byte, key and CRC-16/XMODEM, low byte first. */
+const coder = utils.chain(
+  utils.checksum(2, (body: Uint8Array) => {
+    const sum = crc16(body)
+    return Uint8Array.of(sum & 0xff, sum >> 8)
+  }),
+  base32nopad,
+)
 
 export interface StrKey {
   readonly version: number
@@ -9,13 +16,12 @@ export interface StrKey {
 
 /** Reads canonical text; `undefined` for any other text, also for a wrong checksum. */
 export function decodeStrKey(text: string): StrKey | undefined {
-  const bytes = decodeBase32(text)
-  const [version] = bytes ?? []
-  if (bytes === undefined || version === undefined || bytes.length < 3) return undefined
-  const body = bytes.subarray(0, -2)
-  const [low, high] = bytes.subarray(-2)
-  const sum = crc16(body)
-  return low === (sum & 0xff) && high === sum >> 8 ? { version, payload: body.subarray(1) } : undefined
+  try {
+    const [version, ...payload] = coder.decode(text)
+    return version === undefined ? undefined : { version, payload: Uint8Array.from(payload) }
+  } catch {
+    return undefined
+  }
 }
 
 /** The version byte of an account's key. The text then begins with G. */
@@ -43,40 +49,8 @@ export function splitMuxed(text: string): { readonly address: string; readonly e
   }
 }
 
-export function encodeStrKey({ version, payload }: StrKey): string {
-  const body = Uint8Array.of(version, ...payload)
-  const sum = crc16(body)
-  return encodeBase32(Uint8Array.of(...body, sum & 0xff, sum >> 8))
-}
-
-/** RFC 4648 without padding. The spare bits must be zero, so that every key has one spelling. */
-function decodeBase32(text: string): Uint8Array | undefined {
-  const bytes: number[] = []
-  let [held, bits] = [0, 0]
-  for (const letter of text) {
-    const value = ALPHABET.indexOf(letter)
-    if (value === -1) return undefined
-    held = (held << 5) | value
-    bits += 5
-    if (bits < 8) continue
-    bits -= 8
-    bytes.push(held >> bits)
-    held &= (1 << bits) - 1
-  }
-  return bits < 5 && held === 0 ? Uint8Array.from(bytes) : undefined
-}
-
-function encodeBase32(bytes: Uint8Array): string {
-  let [text, held, bits] = ['', 0, 0]
-  for (const byte of bytes) {
-    held = (held << 8) | byte
-    for (bits += 8; bits >= 5; bits -= 5) {
-      text += ALPHABET.charAt(held >> (bits - 5))
-      held &= (1 << (bits - 5)) - 1
-    }
-  }
-  return bits === 0 ? text : text + ALPHABET.charAt(held << (5 - bits))
-}
+export const encodeStrKey = ({ version, payload }: StrKey): string =>
+  coder.encode(Uint8Array.of(version, ...payload))
 
 function crc16(bytes: Uint8Array): number {
   let sum = 0

@@ -1,4 +1,4 @@
-import { plainMembers } from '../../kit/plain-json.ts'
+import { plainMembers } from './plain-json.ts'
 import type { CommonEntry, NewEntry } from '../../ports/request-log.ts'
 
 /** Writes calls as lines of JSON. What calls have in common is written and scrubbed when it is first seen. */
