@@ -1,18 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCallCounter, type KeyCalls, noCalls, plus, timeOf } from './usage.ts'
+import { type KeyCalls, noCalls, oneCall, plus, timeOf } from './usage.ts'
 
 interface Call {
   readonly status: number
   readonly ms: number
 }
 
-function count(counted: readonly Call[]): KeyCalls {
-  const counter = createCallCounter()
-  for (const { status, ms } of counted) counter.add(status, ms)
-  const { calls, errors, refused, times } = counter
-  return { calls, errors, refused, times }
-}
+const count = (counted: readonly Call[]): KeyCalls =>
+  counted.reduce((sum, { status, ms }) => plus(sum, oneCall(status, ms)), noCalls)
 
 const call = fc.record({
   status: fc.constantFrom(200, 400, 429, 500),

@@ -38,28 +38,16 @@ export const noCalls: KeyCalls = {
   times: Array.from({ length: timeBounds.length + 1 }, () => 0),
 }
 
-/** Counts the calls of one key, one by one. */
-export interface CallCounter extends KeyCalls {
-  add(status: number, ms: number): void
-}
-
-export function createCallCounter(): CallCounter {
-  const times = [...noCalls.times]
-  const counter = {
-    calls: 0,
-    errors: 0,
-    refused: 0,
-    times,
-    add(status: number, ms: number) {
-      counter.calls += 1
-      if (status === 429) counter.refused += 1
-      else if (status >= 400) counter.errors += 1
-      let at = 0
-      while (at < timeBounds.length && ms > (timeBounds[at] ?? 0)) at += 1
-      times[at] = (times[at] ?? 0) + 1
-    },
+/** One call that was answered. */
+export function oneCall(status: number, ms: number): KeyCalls {
+  const found = timeBounds.findIndex((bound) => ms <= bound)
+  const place = found < 0 ? timeBounds.length : found
+  return {
+    calls: 1,
+    errors: status >= 400 && status !== 429 ? 1 : 0,
+    refused: status === 429 ? 1 : 0,
+    times: noCalls.times.map((_, at) => (at === place ? 1 : 0)),
   }
-  return counter
 }
 
 export const plus = (a: KeyCalls, b: KeyCalls): KeyCalls => ({

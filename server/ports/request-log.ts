@@ -3,18 +3,6 @@ import type { LoggedRequest } from '#contracts/api/dashboard/logs.ts'
 /** A call in the log of a partner. */
 export type RequestEntry = LoggedRequest
 
-/** What the calls of one client to one route have in common. */
-export type CommonEntry = Omit<LoggedRequest, keyof OwnEntry>
-
-/** What a call has of its own. */
-export type OwnEntry = Pick<LoggedRequest, 'requestId' | 'at' | 'status' | 'ms' | 'code'>
-
-/** A call that is to be written. */
-export interface NewEntry extends OwnEntry {
-  /** It comes with many calls and never changes, so that its text is written only once. */
-  readonly same: CommonEntry
-}
-
 export interface RequestPage {
   readonly entries: readonly RequestEntry[]
   /** The place of the next page; absent when there is nothing more. */
@@ -24,7 +12,7 @@ export interface RequestPage {
 /** The calls of partners, kept for days. Losing some of them costs no one money. */
 export interface RequestLog {
   /** Adds calls, in their order. Beyond the size of a day, those that succeeded are left out first. */
-  append(entries: ReadonlyMap<string, readonly NewEntry[]>): Promise<void>
+  append(entries: ReadonlyMap<string, readonly RequestEntry[]>): Promise<void>
   /**
    * A partner's calls, the newest first. A page may be shorter than its limit and still have a next one, because a read
    * goes through a bounded number of calls. Throws RangeError for an `after` that is no place.

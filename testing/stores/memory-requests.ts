@@ -5,9 +5,7 @@ export function createMemoryRequests(): RequestLog {
   const all: { readonly partner: string; readonly entry: RequestEntry }[] = []
   return {
     async append(byPartner) {
-      for (const [partner, entries] of byPartner)
-        for (const { requestId, at, status, ms, code, same } of entries)
-          all.push({ partner, entry: { requestId, at, status, ms, code, ...same } })
+      for (const [partner, entries] of byPartner) for (const entry of entries) all.push({ partner, entry })
     },
     async read(partner, { limit, after, isWanted }) {
       if (after !== undefined && !/^\d{1,9}$/.test(after)) throw new RangeError('not a place')

@@ -9,23 +9,18 @@ import { oldestFirst } from '../../kit/every-row.ts'
 import { changeInBatches } from '../../kit/in-batches.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { CommonEntry, NewEntry, OwnEntry, RequestLog } from '../../ports/request-log.ts'
+import type { RequestEntry, RequestLog } from '../../ports/request-log.ts'
 import type { Store } from '../../ports/store.ts'
 import { isWanted } from './filter.ts'
 import { createUsageCounter } from './usage.ts'
 import { showUsage } from './show-usage.ts'
 
-/** A request that was answered, as the surface tells it. */
-export interface NotedRequest extends Omit<OwnEntry, 'at'> {
-  readonly of: RequestsOf
-}
-
-/** Who asked, and what for: the same object may come with many requests. */
-export interface RequestsOf {
+/** A request that was answered. */
+export interface NotedRequest {
   readonly caller?: Caller | undefined
   /** Of a request with a key, also when it was refused. */
   readonly key?: ApiKey | undefined
-  readonly entry: CommonEntry
+  readonly entry: Omit<RequestEntry, 'at'>
 }
 
 export interface RequestRecords {
@@ -50,47 +45,24 @@ interface RecordDeps {
 const FLUSH_MS = 2_000
 /** The most calls that wait in memory; further ones are counted, and not noted one by one. */
 const MOST_WAITING = 20_000
-/** Calls are told apart and counted in groups: together they cost less than one by one. */
-const GROUP = 128
 const DAY_MS = 24 * 3_600_000
 const USAGE_DAYS = 31
-
-interface Waiting extends NewEntry {
-  readonly partner: string
-}
 
 /** Notes the calls of partners' servers and widgets, off the way of the requests, and shows them to their members. */
 export function createRequestRecords({ requests, store, clock, log }: RecordDeps): RequestRecords {
   const usage = createUsageCounter({ store, clock, log })
-  let told: (NotedRequest & { readonly at: number })[] = []
-  let waiting: Waiting[] = []
+  let waiting: { readonly partner: string; readonly entry: RequestEntry }[] = []
   let isPlanned = false
-  /** The time of the last call, in Unix milliseconds and as it is written. */
-  let [lastAt, lastTime] = [0, '']
   let writing: Promise<void> = Promise.resolve()
 
-  function takeIn(): void {
-    const group = told
-    told = []
-    for (const { of, requestId, status, ms, code, at } of group) {
-      const { caller, key, entry } = of
-      if (key !== undefined) usage.count({ partner: key.partner, keyId: key.id, at, status, ms })
-      const partner = partnerOf(caller, key)
-      if (partner === undefined || waiting.length >= MOST_WAITING) continue
-      if (at !== lastAt) [lastAt, lastTime] = [at, new Date(at).toISOString()]
-      waiting.push({ requestId, at: lastTime, status, ms, code, same: entry, partner })
-    }
-  }
-
   async function write(): Promise<void> {
-    takeIn()
     const batch = waiting
     waiting = []
-    const byPartner = new Map<string, NewEntry[]>()
-    for (const entry of batch) {
-      const theirs = byPartner.get(entry.partner) ?? []
+    const byPartner = new Map<string, RequestEntry[]>()
+    for (const { partner, entry } of batch) {
+      const theirs = byPartner.get(partner) ?? []
       theirs.push(entry)
-      byPartner.set(entry.partner, theirs)
+      byPartner.set(partner, theirs)
     }
     if (byPartner.size > 0) await requests.append(byPartner)
   }
@@ -111,9 +83,13 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
   }
 
   return {
-    note({ of, requestId, status, ms, code }) {
-      told.push({ of, requestId, status, ms, code, at: clock.now().getTime() })
-      if (told.length >= GROUP) takeIn()
+    note({ caller, key, entry }) {
+      const at = clock.now()
+      const { status, ms } = entry
+      if (key !== undefined) usage.count({ partner: key.partner, keyId: key.id, at, status, ms })
+      const partner = partnerOf(caller, key)
+      if (partner === undefined || waiting.length >= MOST_WAITING) return
+      waiting.push({ partner, entry: { ...entry, at: at.toISOString() } })
       plan()
     },
 
@@ -151,7 +127,6 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
       },
 
       async getUsage({ caller: { partner }, query: { days } }): Promise<Usage> {
-        takeIn()
         await usage.flush()
         return showUsage(store.read, partner, days, clock.now())
       },

@@ -1,12 +1,4 @@
-import {
-  type CallCounter,
-  createCallCounter,
-  hourOf,
-  noCalls,
-  plus,
-  usageId,
-  type UsageHour,
-} from '../../domain/usage.ts'
+import { hourOf, type KeyCalls, noCalls, oneCall, plus, usageId, type UsageHour } from '../../domain/usage.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Store } from '../../ports/store.ts'
@@ -22,31 +14,16 @@ export interface UsageCounter {
 export interface CountedCall {
   readonly partner: string
   readonly keyId: string
-  /** In Unix milliseconds. */
-  readonly at: number
+  readonly at: Date
   readonly status: number
   readonly ms: number
 }
 
 const FLUSH_MS = 30_000
-const MINUTE_MS = 60_000
 
 interface Counting {
-  readonly keys: Map<string, CallCounter>
+  readonly keys: Map<string, KeyCalls>
   readonly minutes: Map<string, number>
-}
-
-/** A minute with its hour, as they are written. */
-interface Moment {
-  /** The number of the minute since 1970. */
-  readonly number: number
-  readonly minute: string
-  readonly hour: string
-}
-
-const momentOf = (number: number): Moment => {
-  const begun = new Date(number * MINUTE_MS)
-  return { number, minute: begun.toISOString(), hour: hourOf(begun) }
 }
 
 export function createUsageCounter({
@@ -60,7 +37,6 @@ export function createUsageCounter({
 }): UsageCounter {
   let counting = new Map<string, Counting & Pick<UsageHour, 'partner' | 'hour'>>()
   let isPlanned = false
-  let now = momentOf(0)
   /** The calls of the present minute that are in the store already, by partner. */
   let stored = new Map<string, { readonly at: string; readonly used: number }>()
 
@@ -94,22 +70,16 @@ export function createUsageCounter({
 
   return {
     count({ partner, keyId, at, status, ms }) {
-      const number = Math.floor(at / MINUTE_MS)
-      if (number !== now.number) now = momentOf(number)
-      const { hour, minute } = now
+      const hour = hourOf(at)
+      const minute = `${at.toISOString().slice(0, 16)}:00.000Z`
       const id = usageId(partner, hour)
-      let found = counting.get(id)
-      if (found === undefined) {
-        found = { partner, hour, keys: new Map(), minutes: new Map() }
-        counting.set(id, found)
+      const { keys, minutes } = counting.get(id) ?? {
+        keys: new Map<string, KeyCalls>(),
+        minutes: new Map<string, number>(),
       }
-      let calls = found.keys.get(keyId)
-      if (calls === undefined) {
-        calls = createCallCounter()
-        found.keys.set(keyId, calls)
-      }
-      calls.add(status, ms)
-      found.minutes.set(minute, (found.minutes.get(minute) ?? 0) + 1)
+      counting.set(id, { partner, hour, keys, minutes })
+      keys.set(keyId, plus(keys.get(keyId) ?? noCalls, oneCall(status, ms)))
+      minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
       if (isPlanned) return
       isPlanned = true
       clock.after(FLUSH_MS, () => {

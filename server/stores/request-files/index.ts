@@ -1,8 +1,7 @@
 import { appendFile, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../../ports/clock.ts'
-import type { NewEntry, RequestEntry, RequestLog, RequestPage } from '../../ports/request-log.ts'
-import { createLines } from './lines.ts'
+import type { RequestEntry, RequestLog, RequestPage } from '../../ports/request-log.ts'
 
 /**
  * The log of requests as files: one for each partner and day, one call on each line, `<partner>/<day>.ndjson`. A line
@@ -48,9 +47,7 @@ export function createRequestFiles({
     return path.join(dir, partner)
   }
 
-  const lineOf = createLines(scrub)
-
-  async function appendTo(partner: string, day: string, entries: readonly NewEntry[]): Promise<void> {
+  async function appendTo(partner: string, day: string, entries: readonly RequestEntry[]): Promise<void> {
     const folder = folderOf(partner)
     const file = path.join(folder, `${day}.ndjson`)
     let size = sizes.get(file)
@@ -63,9 +60,9 @@ export function createRequestFiles({
     }
     for (const entry of entries) {
       const whole = entry.status >= 400 ? mostBytes.errors : mostBytes.all
-      const most = entry.same.keyPrefix === undefined ? whole / 2 : whole
+      const most = entry.keyPrefix === undefined ? whole / 2 : whole
       if (size + text.length >= most) continue
-      const line = lineOf(entry)
+      const line = `${scrub(JSON.stringify(entry))}\n`
       if (size + text.length + line.length <= most) text += line
     }
     // Its size is known again only after a whole write.
@@ -195,7 +192,7 @@ const ifMissing =
   }
 
 /** Calls in the order of their time, in parts of one day each. */
-function* byDay(entries: readonly NewEntry[]): Generator<readonly [string, readonly NewEntry[]]> {
+function* byDay(entries: readonly RequestEntry[]): Generator<readonly [string, readonly RequestEntry[]]> {
   for (let from = 0; from < entries.length;) {
     const day = entries[from]?.at.slice(0, 10) ?? ''
     // Most parts are whole: a day ends once.

@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { NewEntry, RequestEntry } from '../../ports/request-log.ts'
+import type { RequestEntry } from '../../ports/request-log.ts'
 import { createRequestFiles } from './index.ts'
 
 let dir: string
@@ -29,15 +29,7 @@ const entry = (n: number, change: Partial<RequestEntry> = {}): RequestEntry => (
 const numbers = (entries: readonly RequestEntry[]) =>
   entries.map(({ requestId }) => Number(requestId.slice(4)))
 const all = { isWanted: () => true }
-const added = ({ requestId, at, status, ms, code, ...same }: RequestEntry): NewEntry => ({
-  requestId,
-  at,
-  status,
-  ms,
-  code,
-  same,
-})
-const shop = (...entries: readonly RequestEntry[]) => new Map([['shop', entries.map(added)]])
+const shop = (...entries: readonly RequestEntry[]) => new Map([['shop', entries]])
 
 test('calls are read newest first, page by page over days, and none twice, also when more come in between', async () => {
   const files = open()
@@ -64,7 +56,7 @@ test('calls outlive a restart, and a line that a crash has torn costs that line 
 
 test('a partner finds no call of another one', async () => {
   const files = open()
-  await files.append(new Map([['other', [added(entry(1))]]]))
+  await files.append(new Map([['other', [entry(1)]]]))
   expect(await files.find('shop', entry(1).requestId)).toBeUndefined()
   expect(await files.read('shop', { ...all, limit: 9 })).toEqual({ entries: [] })
   for (const name of ['../other', '', 'a/b', '.'])
@@ -93,8 +85,8 @@ test('a partner whose calls cannot be written costs no other partner theirs', as
   const files = open()
   await mkdir(path.join(dir, 'shut', '2026-03-10.ndjson'), { recursive: true })
   const batch = new Map([
-    ['shut', [added(entry(1))]],
-    ['shop', [added(entry(2))]],
+    ['shut', [entry(1)]],
+    ['shop', [entry(2)]],
   ])
   await expect(files.append(batch)).rejects.toThrow('EISDIR')
   expect(numbers((await files.read('shop', { ...all, limit: 9 })).entries)).toEqual([2])

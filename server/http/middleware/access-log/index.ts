@@ -3,7 +3,7 @@ import type { ApiKey } from '../../../domain/access/api-key.ts'
 import type { Caller } from '../../../domain/access/caller.ts'
 import { clientOf } from '../../../domain/access/client.ts'
 import type { Log } from '../../../ports/log.ts'
-import type { CommonEntry } from '../../../ports/request-log.ts'
+import type { RequestEntry } from '../../../ports/request-log.ts'
 import { contextOf, type RequestContext } from '../../context.ts'
 import { keysOf } from '../../mount/credentials.ts'
 
@@ -13,16 +13,10 @@ export interface Logs {
   readonly requests: {
     /** Never waits, and never throws. */
     note(request: {
-      readonly of: {
-        readonly caller: Caller | undefined
-        /** Of a request with a key, also when it was refused. */
-        readonly key: ApiKey | undefined
-        readonly entry: CommonEntry
-      }
-      readonly requestId: string
-      readonly status: number
-      readonly ms: number
-      readonly code: string | undefined
+      readonly caller: Caller | undefined
+      /** Of a request with a key, also when it was refused. */
+      readonly key: ApiKey | undefined
+      readonly entry: Omit<RequestEntry, 'at'>
     }): void
   }
 }
@@ -61,7 +55,11 @@ export function accessLog({ log, requests }: Logs, access: Access): RequestHandl
           key: key?.prefix,
         })
         if (caller === undefined && key === undefined) return
-        const entry: CommonEntry = {
+        const entry = {
+          requestId,
+          status,
+          ms,
+          code,
           method,
           path: cut(path),
           address,
@@ -71,7 +69,7 @@ export function accessLog({ log, requests }: Logs, access: Access): RequestHandl
           keyPrefix: key?.prefix,
           env: key?.env,
         }
-        requests.note({ of: { caller, key, entry }, requestId, status, ms, code })
+        requests.note({ caller, key, entry })
       }
       const secret = unreadKey(req, context)
       if (secret === undefined) write(context.key)
