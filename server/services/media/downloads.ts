@@ -1,6 +1,6 @@
 import { arweaveUrl } from '../../formats/arweave.ts'
 import { readIpfs } from '../../formats/ipfs.ts'
-import { createSemaphore } from '../../kit/semaphore.ts'
+import { createSemaphore, createTurns } from '../../kit/semaphore.ts'
 import { PublicFetchError } from '../../ports/public-fetch.ts'
 import type { MediaDeps } from './deps.ts'
 import type { Ending } from './ending.ts'
@@ -30,7 +30,8 @@ export function createDownloads(
 ): (url: string) => Promise<Uint8Array> {
   const small = createSemaphore(MOST_SMALL)
   const large = createSemaphore(MOST_LARGE)
-  const inLine = createLines()
+  const ofHosts = createTurns(MOST_OF_HOST)
+  const ofGateways = createTurns(MOST_OF_GATEWAYS)
   const get = (url: string, mostBytes: number) => ending.run((signal) => load(url, { mostBytes, signal }))
 
   async function getLarge(url: string): Promise<Uint8Array> {
@@ -40,7 +41,8 @@ export function createDownloads(
 
   return async (url) => {
     if (/^data:/i.test(url)) return get(url, MOST_OF_SMALL)
-    return inLine(lineOf(url), async () => {
+    const [turns, line] = readIpfs(url) === undefined ? [ofHosts, hostOf(url)] : [ofGateways, '']
+    return turns.take(line, async () => {
       try {
         return await small(() => get(url, MOST_OF_SMALL))
       } catch (error) {
@@ -51,29 +53,7 @@ export function createDownloads(
   }
 }
 
-interface Line {
-  readonly name: string
-  readonly most: number
-}
-
-function lineOf(url: string): Line {
-  if (readIpfs(url) !== undefined) return { name: 'ipfs:', most: MOST_OF_GATEWAYS }
+function hostOf(url: string): string {
   const address = arweaveUrl(url) ?? url
-  return { name: URL.canParse(address) ? new URL(address).host : '', most: MOST_OF_HOST }
-}
-
-/** Lets so much work of a line be under way; the rest waits. A line is forgotten when no one is in it. */
-function createLines(): <T>(line: Line, work: () => Promise<T>) => Promise<T> {
-  const lines = new Map<string, { readonly inTurn: ReturnType<typeof createSemaphore>; inside: number }>()
-  return async ({ name, most }, work) => {
-    const line = lines.get(name) ?? { inTurn: createSemaphore(most), inside: 0 }
-    lines.set(name, line)
-    line.inside += 1
-    try {
-      return await line.inTurn(work)
-    } finally {
-      line.inside -= 1
-      if (line.inside === 0) lines.delete(name)
-    }
-  }
+  return URL.canParse(address) ? new URL(address).host : ''
 }

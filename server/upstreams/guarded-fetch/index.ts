@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { createTurns } from '../../kit/semaphore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
   type FetchedPublicly,
@@ -11,7 +12,6 @@ import { readTarget, type Target } from '../shared/internet/target.ts'
 import { type Connection, createConnections } from './connections.ts'
 import { readBody, tooLarge } from './read-body.ts'
 import { createTime } from './time.ts'
-import { createTurns } from './turns.ts'
 
 /** For the name, the connection and the answer's head, at each server. */
 export const HEAD_MS = 5_000
@@ -42,7 +42,8 @@ export function createGuardedFetch(options: FetchOptions): FetchPublic {
   const { clock, mayBeLoopback } = options
   const addressesOf = createAddresses(options)
   const connect = createConnections(clock, HEAD_MS)
-  const turns = createTurns(MOST_OF_HOST, MOST_WAITING)
+  const tooMany = () => new PublicFetchError('failed', 'too many wait for this host')
+  const turns = createTurns(MOST_OF_HOST, MOST_WAITING, tooMany)
 
   function targetOf(url: string): Target {
     const target = url.length > MOST_ADDRESS ? undefined : readTarget(withoutPart(url), mayBeLoopback)
@@ -60,9 +61,8 @@ export function createGuardedFetch(options: FetchOptions): FetchPublic {
     let target = targetOf(url)
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const { href, host } = target.url
-      const answer = await turns.take(host, signal, () =>
-        time.run(signal, (end, hasHead) => ask(target, wish, end, hasHead)),
-      )
+      const step = () => time.run(signal, (end, hasHead) => ask(target, wish, end, hasHead))
+      const answer = await turns.take(host, step, signal)
       if (!('to' in answer)) return answer
       if (!URL.canParse(answer.to, href))
         throw new PublicFetchError('refused', 'the redirect leads to no address')

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createSemaphore } from '../../kit/semaphore.ts'
+import { createTurns } from '../../kit/semaphore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { PictureError, type PictureMaker, type Thumbnail } from '../../ports/market/pictures.ts'
 import { createPictureProcesses } from './process/run.ts'
@@ -7,29 +7,23 @@ import { sniff } from './sniff.ts'
 
 /** A drawing is text: a larger one is made to take time. */
 const MOST_SVG = 1 << 20
-/** Pictures that are made, or wait for that: those that the media host fetches at once, and some drawings. */
-const MOST_WANTED = 320
+/** Pictures that wait to be made: those that the media host fetches at once, and some drawings. */
+const MOST_WAITING = 320
 
 /**
  * Makes thumbnails with libvips, in processes of their own: a picture that breaks libvips, or keeps it busy for ever,
  * costs that process and nothing else. The first one starts with the first picture.
  */
 export function createPictureMaker({ clock }: { readonly clock: Clock }): PictureMaker & { close(): void } {
-  const inTurn = createSemaphore(availableParallelism())
-  let wanted = 0
+  const tooMany = () => new PictureError('busy', 'too many pictures wait')
+  const turns = createTurns(availableParallelism(), MOST_WAITING, tooMany)
   const processes = createPictureProcesses(clock)
 
   async function make(bytes: Uint8Array, wish?: Thumbnail) {
     const kind = sniff(bytes)
     if (kind === undefined || (kind === 'svg' && bytes.byteLength > MOST_SVG))
       throw new PictureError('undecodable', 'not a picture that is read here')
-    if (wanted >= MOST_WANTED) throw new PictureError('busy', 'too many pictures wait')
-    wanted += 1
-    try {
-      return await inTurn(() => processes.run({ bytes, kind, ...(wish && { wish }) }))
-    } finally {
-      wanted -= 1
-    }
+    return turns.take('', () => processes.run({ bytes, kind, ...(wish && { wish }) }))
   }
 
   return {
