@@ -5,7 +5,7 @@ import { createAuditList } from '../services/audit/list.ts'
 import { createFeePage } from '../services/partners/fee-page.ts'
 import { createKeyPage } from '../services/partners/key-page.ts'
 import { createOriginPage } from '../services/partners/origin-page.ts'
-import { createOriginSights } from '../services/partners/origin-sights.ts'
+import { createSeenOrigins } from '../services/partners/seen-origins.ts'
 import type { Ports } from './service-ports.ts'
 
 /** The endpoints of the dashboard that are about people, keys, origins and fees. */
@@ -18,7 +18,7 @@ export function composeDashboard(
   },
 ) {
   const audit = createAudit(ports)
-  const sights = createOriginSights(ports)
+  const seen = createSeenOrigins(ports)
   const accounts = createAccounts(ports, {
     ...settings,
     features: { bridge: ports.bridge !== undefined },
@@ -33,8 +33,8 @@ export function composeDashboard(
       origins: createOriginPage({ ...ports, network: settings.network, audit: audit.entry }),
       feeSettings: createFeePage({ ...ports, audit: audit.entry }),
     },
-    noteOrigin: sights.note,
+    noteOrigin: seen.note,
     sweep: () => accounts.sweep(),
-    flush: sights.flush,
+    flush: seen.flush,
   }
 }

@@ -14,7 +14,7 @@ import type { OperatorWork } from '../services/money/operator/index.ts'
 import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKeyUsage } from '../services/partners/key-usage.ts'
 import { composeMoney, type MoneySettings } from './money.ts'
-import type { OriginSights } from '../services/partners/origin-sights.ts'
+import type { SeenOrigins } from '../services/partners/seen-origins.ts'
 import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
 import { fillPartnerDays } from '../services/payment-records/fill-partner-days.ts'
@@ -62,7 +62,7 @@ export interface Services {
   readonly partner: (slug: string) => Promise<Partner | undefined>
   readonly tokens: ReturnType<typeof createEmbedTokens>
   /** Notes that a page got, or was refused, a partner's widget. */
-  readonly noteOrigin: OriginSights['note']
+  readonly noteOrigin: SeenOrigins['note']
   /** Takes up what an earlier process left undone. */
   resume(): Promise<void>
   /** Does the hourly work. */
@@ -181,7 +181,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       webhooks.stop()
       productWork.stop()
       // On a full disk the last notes are lost. The store has to be closed all the same.
-      await dashboard.flush().catch((cause: unknown) => log.warn('origin-sights.flush-failed', { cause }))
+      await dashboard.flush().catch((cause: unknown) => log.warn('seen-origins.flush-failed', { cause }))
       await seen.flush().catch((cause: unknown) => log.warn('account-sessions.flush-failed', { cause }))
       await requests.flush().catch((cause: unknown) => log.warn('requests.flush-failed', { cause }))
       await usage.flush().catch((cause: unknown) => log.warn('key-usage.flush-failed', { cause }))

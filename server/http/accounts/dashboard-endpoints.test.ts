@@ -237,7 +237,7 @@ test('made-up origins keep no origin of the list from being counted', async () =
   await app.clock.step(10_000)
   const { origins } = (await (await as('viewer'))('GET /api/dashboard/origins')).body
   expect(origins).toMatchObject([{ origin: 'https://shop.example', loads7d: 1 }])
-  expect(await app.store.read.originSights.count({ partner: slug })).toBe(250)
+  expect(await app.store.read.seenOrigins.count({ partner: slug })).toBe(250)
 })
 
 test('pages that claim to be from anywhere fill no more than a list of a few hundred', async () => {
@@ -245,12 +245,12 @@ test('pages that claim to be from anywhere fill no more than a list of a few hun
   app.noteOrigin('nobody', 'https://shop.example', 'refused')
   app.noteOrigin(slug, 'https://shop.example/path', 'refused')
   await app.clock.step(10_000)
-  expect(await app.store.read.originSights.count({ partner: slug })).toBe(250)
-  expect(await app.store.read.originSights.count({ partner: 'nobody' })).toBe(0)
+  expect(await app.store.read.seenOrigins.count({ partner: slug })).toBe(250)
+  expect(await app.store.read.seenOrigins.count({ partner: 'nobody' })).toBe(0)
   await app.clock.step(8 * 24 * 3_600_000)
   app.noteOrigin(slug, 'https://shop.example', 'loaded')
   await app.clock.step(10_000)
-  expect(await app.store.read.originSights.get(`${slug} https://shop.example`)).toBeDefined()
+  expect(await app.store.read.seenOrigins.get(`${slug} https://shop.example`)).toBeDefined()
 })
 
 test('surcharges are versioned, and the next read has them', async () => {

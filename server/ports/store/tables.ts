@@ -1,7 +1,7 @@
 import { type AuditEntry, ofService } from '../../domain/account/audit-entry.ts'
 import type { AccountLink, Member, Passkey } from '../../domain/account/member.ts'
 import type { FeeVersion } from '../../domain/account/fee-version.ts'
-import type { OriginSight } from '../../domain/account/origin-sight.ts'
+import type { SeenOrigin } from '../../domain/account/seen-origin.ts'
 import type { AccountSession } from '../../domain/account/session.ts'
 import type { ApiKey } from '../../domain/access/api-key.ts'
 import type { BridgeOrder } from '../../domain/bridge-order.ts'
@@ -69,7 +69,7 @@ export interface Rows {
   accountSessions: AccountSession
   accountLinks: AccountLink
   audit: AuditEntry
-  originSights: OriginSight
+  seenOrigins: SeenOrigin
   feeVersions: FeeVersion
   webhookEndpoints: WebhookEndpoint
   webhookHealth: WebhookHealth
@@ -172,7 +172,7 @@ export const tableSpecs = {
   accountSessions: { id: 'id', listed: ['member', 'expiresOn'] },
   accountLinks: { id: 'id', listed: ['partner', 'email', 'expiresOn'] },
   audit: { id: 'id', listed: ['partner', 'byActor', 'byAction'], derived: { ofService }, append: true },
-  originSights: { id: 'id', listed: ['partner'] },
+  seenOrigins: { id: 'id', listed: ['partner'] },
   feeVersions: { id: 'id', listed: ['partner'], append: true },
   webhookEndpoints: {
     id: 'id',

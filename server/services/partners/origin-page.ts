@@ -2,7 +2,7 @@ import { MOST_REFUSED, type originsApi } from '#contracts/api/dashboard/origins.
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Network } from '#contracts/api/values.ts'
 import type { AuditEntry } from '../../domain/account/audit-entry.ts'
-import { type OriginSight, recent, sightId, sum } from '../../domain/account/origin-sight.ts'
+import { type SeenOrigin, recent, seenOriginId, sum } from '../../domain/account/seen-origin.ts'
 import type { Caller, SignedInCaller } from '../../domain/access/caller.ts'
 import { ANY_LOOPBACK, isAllowed, MAX_ORIGINS, originIn } from '../../domain/access/origin.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
@@ -25,8 +25,8 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
     async listOrigins({ caller: { partner } }) {
       const now = clock.now()
       const where = { partner: partner.slug }
-      const sights = await store.read.originSights.list({ where, limit: MOST_ROWS })
-      const byOrigin = new Map(sights.map((sight) => [sight.origin, sight]))
+      const seen = await store.read.seenOrigins.list({ where, limit: MOST_ROWS })
+      const byOrigin = new Map(seen.map((known) => [known.origin, known]))
       return {
         origins: partner.origins.map((origin) => {
           const { addedAt, firstSeenAt, lastSeenAt, loads = {} } = byOrigin.get(origin) ?? {}
@@ -36,7 +36,7 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
             loads7d: sum(recent(loads, now)),
           }
         }),
-        refused: sights
+        refused: seen
           .flatMap(({ origin, lastRefusedAt, refusals }) => {
             const count7d = sum(recent(refusals, now))
             const isWanted = count7d > 0 && !isAllowed(origin, partner.origins, network)
@@ -59,11 +59,11 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
         if (partner.origins.length >= MAX_ORIGINS)
           throw invalidField('body.origin', `cannot be added: ${MAX_ORIGINS} origins are the most`)
         await tables.partners.update({ ...partner, origins: [...partner.origins, origin] })
-        const id = sightId(partner.slug, origin)
-        const before = await tables.originSights.get(id)
+        const id = seenOriginId(partner.slug, origin)
+        const before = await tables.seenOrigins.get(id)
         const none = { id, partner: partner.slug, origin, loads: {}, refusals: {} }
-        const row: OriginSight = { ...none, ...before, addedAt: entry.at }
-        await (before === undefined ? tables.originSights.insert(row) : tables.originSights.update(row))
+        const row: SeenOrigin = { ...none, ...before, addedAt: entry.at }
+        await (before === undefined ? tables.seenOrigins.insert(row) : tables.seenOrigins.update(row))
         await tables.audit.insert(entry)
       })
       return { origin }
@@ -83,10 +83,10 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
           ...partner,
           origins: partner.origins.filter((known) => known !== origin),
         })
-        const sight = await tables.originSights.get(sightId(partner.slug, origin))
-        if (sight !== undefined) {
-          const { addedAt: _, ...rest } = sight
-          await tables.originSights.update(rest)
+        const known = await tables.seenOrigins.get(seenOriginId(partner.slug, origin))
+        if (known !== undefined) {
+          const { addedAt: _, ...rest } = known
+          await tables.seenOrigins.update(rest)
         }
         await tables.audit.insert(entry)
       })
@@ -98,7 +98,7 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
       if (canonical === undefined)
         return { ok: false, allowed: false, problems: [`The origin ${problemOf(body.origin)}.`] }
       const allowed = isAllowed(canonical, partner.origins, network)
-      const sight = await store.read.originSights.get(sightId(partner.slug, canonical))
+      const known = await store.read.seenOrigins.get(seenOriginId(partner.slug, canonical))
       const problems = [
         ...(allowed
           ? []
@@ -108,7 +108,7 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
             ]),
         ...(partner.status === 'suspended' ? ['The account is suspended: its widgets are not shown.'] : []),
       ]
-      const { lastSeenAt } = sight ?? {}
+      const { lastSeenAt } = known ?? {}
       return {
         ok: problems.length === 0,
         canonical,

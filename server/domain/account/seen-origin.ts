@@ -1,5 +1,5 @@
 /** What was seen of an origin with a partner's widgets. */
-export interface OriginSight {
+export interface SeenOrigin {
   /** Partner and origin, as one text. */
   readonly id: string
   readonly partner: string
@@ -15,7 +15,7 @@ export interface OriginSight {
   readonly refusals: Readonly<Record<string, number>>
 }
 
-export const sightId = (partner: string, origin: string): string => `${partner} ${origin}`
+export const seenOriginId = (partner: string, origin: string): string => `${partner} ${origin}`
 
 /** Days that count, today included. */
 const SIGHT_DAYS = 7

@@ -1,4 +1,4 @@
-import { type OriginSight, recent, sightId } from '../../domain/account/origin-sight.ts'
+import { type SeenOrigin, recent, seenOriginId } from '../../domain/account/seen-origin.ts'
 import { createBatchedNotes } from '../../kit/batched-notes.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -7,7 +7,7 @@ import { MOST_ROWS, type Store } from '../../ports/store.ts'
 /** Origins that wait to be written; more than these are not counted until they are. */
 const MOST_NOTED = 2_000
 /** Rows of one partner: a page can claim to be from anywhere. */
-const MOST_SIGHTS = 250
+const MOST_SEEN = 250
 const ORIGIN = /^https?:\/\/[^/?#\s@]{1,260}$/
 
 interface Noted {
@@ -17,14 +17,14 @@ interface Noted {
   refusals: number
 }
 
-export interface OriginSights {
+export interface SeenOrigins {
   /** Notes that a page of an origin got, or was refused, a partner's widget; never waits. */
   readonly note: (partner: string, origin: string, outcome: 'loaded' | 'refused') => void
   readonly flush: () => Promise<void>
 }
 
 /** Counts where widgets are loaded, and writes the counts in batches. */
-export function createOriginSights({
+export function createSeenOrigins({
   store,
   clock,
   log,
@@ -32,25 +32,25 @@ export function createOriginSights({
   store: Store
   clock: Clock
   log: Log
-}): OriginSights {
+}): SeenOrigins {
   async function write(batch: ReadonlyMap<string, Noted>): Promise<void> {
     const now = clock.now()
-    await store.transact(async ({ originSights, partners }) => {
+    await store.transact(async ({ seenOrigins, partners }) => {
       for (const { partner, origin, loads, refusals } of batch.values()) {
-        const id = sightId(partner, origin)
-        const before = await originSights.get(id)
+        const id = seenOriginId(partner, origin)
+        const before = await seenOrigins.get(id)
         if (before === undefined) {
           if ((await partners.get(partner)) === undefined) continue
-          const all = await originSights.list({ where: { partner }, limit: MOST_ROWS })
+          const all = await seenOrigins.list({ where: { partner }, limit: MOST_ROWS })
           const gone =
-            all.length < MOST_SIGHTS
+            all.length < MOST_SEEN
               ? undefined
               : (all.find((row) => isForgotten(row, now)) ?? (loads > 0 ? refusedFirst(all) : undefined))
-          if (all.length >= MOST_SIGHTS && gone === undefined) continue
-          if (gone !== undefined) await originSights.remove(gone.id)
+          if (all.length >= MOST_SEEN && gone === undefined) continue
+          if (gone !== undefined) await seenOrigins.remove(gone.id)
         }
         const row = added(before ?? { id, partner, origin, loads: {}, refusals: {} }, loads, refusals, now)
-        await (before === undefined ? originSights.insert(row) : originSights.update(row))
+        await (before === undefined ? seenOrigins.insert(row) : seenOrigins.update(row))
       }
     })
   }
@@ -58,12 +58,12 @@ export function createOriginSights({
   const notes = createBatchedNotes({
     clock,
     write,
-    onLost: (cause) => log.warn('origin-sights.flush-failed', { cause }),
+    onLost: (cause) => log.warn('seen-origins.flush-failed', { cause }),
   })
   return {
     note(partner, origin, outcome) {
       if (!ORIGIN.test(origin)) return
-      const id = sightId(partner, origin)
+      const id = seenOriginId(partner, origin)
       const known = notes.get(id)
       if (known === undefined && notes.size() >= MOST_NOTED) return
       const entry = known ?? { partner, origin, loads: 0, refusals: 0 }
@@ -75,7 +75,7 @@ export function createOriginSights({
   }
 }
 
-function added(before: OriginSight, loads: number, refusals: number, now: Date): OriginSight {
+function added(before: SeenOrigin, loads: number, refusals: number, now: Date): SeenOrigin {
   const at = now.toISOString()
   const day = at.slice(0, 10)
   const plus = (counts: Readonly<Record<string, number>>, count: number) =>
@@ -90,13 +90,13 @@ function added(before: OriginSight, loads: number, refusals: number, now: Date):
 }
 
 /** Not on the list, and not seen in the days that count. */
-const isForgotten = ({ addedAt, loads, refusals }: OriginSight, now: Date): boolean =>
+const isForgotten = ({ addedAt, loads, refusals }: SeenOrigin, now: Date): boolean =>
   addedAt === undefined &&
   Object.keys(recent(loads, now)).length === 0 &&
   Object.keys(recent(refusals, now)).length === 0
 
 /** The row that was only ever refused, and is the longest ago: it gives way to an origin on the list. */
-const refusedFirst = (rows: readonly OriginSight[]): OriginSight | undefined =>
+const refusedFirst = (rows: readonly SeenOrigin[]): SeenOrigin | undefined =>
   rows
     .filter(({ addedAt, firstSeenAt }) => addedAt === undefined && firstSeenAt === undefined)
     .toSorted((a, b) => (a.lastRefusedAt ?? '').localeCompare(b.lastRefusedAt ?? ''))[0]
