@@ -7,7 +7,7 @@ const OPERATOR = { email: 'op@suite.example', password: 'four calm words here' }
 
 /** The operator's part of the dashboard. */
 
-test('the operator activates a partner that waits, suspends it, and sees the suspense', async ({
+test('the operator activates and suspends a partner, sees every page, changes a tier and revokes a key in its grace', async ({
   page,
   context,
   world,
@@ -46,14 +46,8 @@ test('the operator activates a partner that waits, suspends it, and sees the sus
     await expect(desk.page.getByRole('alert')).toHaveCount(0)
     await examinePage(desk.page, `dashboard/operator/${name}`)
   }
-  await own?.close()
-})
 
-test('the operator changes a tier and revokes a key that is in its grace, each with a reason', async ({
-  page,
-  world: { operator, ...world },
-}) => {
-  const who = { email: 'keys@suite.example', password: OPERATOR.password }
+  const { operator } = world
   const secret = await operator('key', 'create', 'shop', 'test', 'Old server', 'swap')
   const [id = ''] =
     (await operator('key', 'list', 'shop'))
@@ -61,27 +55,25 @@ test('the operator changes a tier and revokes a key that is in its grace, each w
       .find((line) => line.includes('Old server'))
       ?.split('\t') ?? []
   await operator('key', 'rotate', id, '24')
-  await operator('operator', 'create', who.email, who.password)
-  const desk = createDashboard(page, world)
-  await desk.signIn(who)
   await desk.open('/operator/partner?slug=shop')
   await desk.button('Change the tier').click()
-  const tier = page.getByRole('dialog', { name: /^Change the tier of/ })
+  const tier = desk.page.getByRole('dialog', { name: /^Change the tier of/ })
   await tier.getByRole('combobox', { name: 'Tier' }).selectOption('scale')
   await tier.getByRole('textbox', { name: 'Reason' }).fill('it has grown')
   await tier.getByRole('button', { name: 'Change the tier' }).click()
-  await expect(page.getByText(/is on the tier scale now/)).toBeVisible()
+  await expect(desk.page.getByText(/is on the tier scale now/)).toBeVisible()
   const old = desk.table('API keys of the partner').getByRole('row').filter({ hasText: 'expiring' })
   await old.getByRole('button', { name: 'Revoke Old server' }).click()
-  const revoke = page.getByRole('dialog', { name: /^Revoke Old server of/ })
+  const revoke = desk.page.getByRole('dialog', { name: /^Revoke Old server of/ })
   await revoke.getByRole('textbox', { name: 'Reason' }).fill('it leaked')
   await revoke.getByRole('button', { name: 'Revoke the key' }).click()
-  await expect(page.getByText('The key is revoked.')).toBeVisible()
-  await examinePage(page, 'dashboard/operator/partner')
+  await expect(desk.page.getByText('The key is revoked.')).toBeVisible()
+  await examinePage(desk.page, 'dashboard/operator/partner')
   const refused = await fetch(`${world.suite}/api/v1/fees`, { headers: { 'x-api-key': secret.trim() } })
   expect(refused.status).toBe(401)
   await desk.navigate('Changes')
   await expect(desk.table('Changes').getByText('it leaked')).toBeVisible()
   expect(await operator('audit', '--partner', 'shop', '--limit', '1')).toContain('it leaked')
   await operator('partner', 'tier', 'shop', 'starter', '--reason', 'as it was')
+  await own?.close()
 })

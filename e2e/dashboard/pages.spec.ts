@@ -46,7 +46,10 @@ test('every page shows its content, fits, can be read and has names, wide and na
   }
 })
 
-test('a key is created, shown once, rotated and revoked by keyboard', async ({ page, world }) => {
+test('a partner makes and revokes a key by keyboard, sets a surcharge, and adds origins that it has typed or tested', async ({
+  page,
+  world,
+}) => {
   const dashboard = createDashboard(page, world)
   await dashboard.signUp({ company: 'Pier', email: 'ada@pier.example', password: 'four calm words here' })
   await dashboard.navigate('API keys')
@@ -71,14 +74,7 @@ test('a key is created, shown once, rotated and revoked by keyboard', async ({ p
   await confirm.getByRole('textbox').fill(label.split(' ')[1] ?? '')
   await page.keyboard.press('Enter')
   await expect(dashboard.table('Revoked keys').getByText('Checkout server')).toBeVisible()
-})
 
-test('a surcharge shows at once what it comes to, one that is not allowed shows no figures, and Enter saves it', async ({
-  page,
-  world,
-}) => {
-  const dashboard = createDashboard(page, world)
-  await dashboard.signUp({ company: 'Mole', email: 'ada@mole.example', password: 'four calm words here' })
   await dashboard.navigate('Fees')
   const swap = dashboard.table('Worked example').getByRole('row').filter({ hasText: 'Swap' })
   const surcharge = dashboard.field('For all products')
@@ -89,15 +85,8 @@ test('a surcharge shows at once what it comes to, one that is not allowed shows 
   await expect(swap).toContainText('10.5 XRP')
   await surcharge.press('Enter')
   await expect(page.getByText(/Saved as version \d+/)).toBeVisible()
-})
 
-test('a refused origin is said to be made up perhaps, and is added only once it was typed', async ({
-  page,
-  world,
-}) => {
   const origin = 'https://made-up.example'
-  const dashboard = createDashboard(page, world)
-  await dashboard.signUp({ company: 'Groyne', email: 'ada@groyne.example', password: 'four calm words here' })
   await page.route('**/api/dashboard/origins', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const answer = await route.fetch()
@@ -115,39 +104,21 @@ test('a refused origin is said to be made up perhaps, and is added only once it 
   await dialog.getByRole('textbox').fill(origin)
   await add.click()
   await expect(dashboard.table('Allowed origins').getByText(origin)).toBeVisible()
-})
 
-test('the list of requests leaves session polls out when it is asked to, also after a reload', async ({
-  page,
-  world,
-}) => {
-  const dashboard = createDashboard(page, world)
-  await dashboard.signUp({ company: 'Slip', email: 'ada@slip.example', password: 'four calm words here' })
-  await dashboard.navigate('Requests')
-  const asked = page.waitForRequest(/dashboard\/requests\?.*without=session-polls/)
-  await page.getByLabel('Session polls').selectOption('Left out')
-  await asked
-  const again = page.waitForRequest(/dashboard\/requests\?.*without=session-polls/)
-  await page.reload()
-  await again
-  await dashboard.button('Clear the filters').click()
-  await expect(page.getByText('No call yet')).toBeVisible()
-})
-
-test('an origin is tested, and added from the answer', async ({ page, world }) => {
-  const dashboard = createDashboard(page, world)
-  await dashboard.signUp({
-    company: 'Dolphin',
-    email: 'ada@dolphin.example',
-    password: 'four calm words here',
-  })
-  await dashboard.navigate('Origins')
   await dashboard.field('Address to test').fill('https://dolphin.example/cart')
   await dashboard.button(/^Test$/).click()
   await expect(page.getByText('A page there would be refused')).toBeVisible()
   await dashboard.button('Add https://dolphin.example').click()
   await expect(page.getByText('A page there shows your widgets')).toBeVisible()
   await expect(dashboard.table('Allowed origins').getByText('https://dolphin.example')).toBeVisible()
+  await page.unroute('**/api/dashboard/origins')
+
+  // The preview is the widget itself, once the dashboard’s own address is allowed.
+  await dashboard.open('/integrate?amount=0.5')
+  await dashboard.button(`Allow ${world.suite}`).click()
+  const widget = page.frameLocator('iframe[title="Preview of your swap"]')
+  await expect(widget.getByRole('textbox', { name: /^Amount of/ })).toHaveValue('0.5')
+  await expect(widget.getByRole('button', { name: 'Review swap' })).toBeEnabled()
 })
 
 test('an invited member joins, forgets the password, and sets a new one by a link of the owner', async ({

@@ -62,22 +62,6 @@ test.describe('a page whose origin is not on the allowlist', () => {
   })
 })
 
-test('in the sandbox the demo partner’s widget is in any page on this machine, under each of its names', async ({
-  page,
-  events,
-  world: { stranger, demo },
-}) => {
-  for (const address of [`${stranger.origin}/plain?partner=demo`, demo]) {
-    for (const name of ['127.0.0.1', 'localhost']) {
-      events.forget()
-      await page.goto(address.replace('127.0.0.1', name))
-      await events.wait('ready')
-      await expect(page.frameLocator('iframe').getByText('Sandbox').first()).toBeVisible()
-    }
-  }
-  await expectNoViolation(page.locator('html'), 'demo shop')
-})
-
 test('a page that asks for what cannot be had is told so', async ({ page, partner, events }) => {
   for (const [query, code, words] of [
     ['partner=nobody', 'E_PARTNER', 'no partner of this name'],

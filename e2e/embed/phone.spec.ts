@@ -56,27 +56,3 @@ test('a swap is signed in the same tab, over a way back and a reload, and the ta
   expect(context.pages()).toHaveLength(1)
   expect(events.types()).not.toContain('popup_opened')
 })
-
-test('a wallet that is connected for its balances brings the entries back, and so does a payment that is cancelled', async ({
-  page,
-  partner: { open, widget },
-  wallet,
-}) => {
-  await open()
-  await widget.enter('1.25')
-  const connecting = await toSignPage(page, widget, 'Connect wallet')
-  await connecting.connect()
-  await expect(connecting.heading('Wallet connected')).toBeVisible()
-  await back(page).click()
-  await expect(widget.amount).toHaveValue('1.25')
-  await expect(widget.frame.getByText('Balance 10')).toBeVisible()
-
-  await widget.review()
-  const signing = await toSignPage(page, widget, 'Continue to wallet')
-  await signing.button('Cancel').click()
-  await expect(signing.heading('This request was cancelled')).toBeVisible()
-  await back(page).click()
-  await expect(widget.amount).toHaveValue('1.25')
-  await expect(widget.reviewButton).toBeEnabled()
-  expect(wallet.sendRequests()).toEqual([])
-})

@@ -70,25 +70,6 @@ test('what the shop’s server prepared is signed from the shop’s page, and se
   })
 })
 
-test('another account than the one that was prepared for cannot sign it', async ({
-  page,
-  context,
-  partner: { open },
-  wallet,
-  world,
-}) => {
-  const somebody = world.eth.treasury
-  const { id, embedToken } = await openSession(world, somebody)
-  await open('/empty')
-  await mountIn(page, '#place', { product: 'sign', session: id, et: embedToken })
-  const opened = context.waitForEvent('page')
-  await page.frameLocator('iframe').getByRole('button', { name: 'Continue to wallet' }).click()
-  const popup = createSignPopup(await opened)
-  await popup.connect()
-  await expect(popup.heading('Your wallet uses another account')).toBeVisible()
-  expect(wallet.sendRequests()).toEqual([])
-})
-
 test('a sign frame that has a token of its own making, or another session’s, shows nothing of the session', async ({
   page,
   partner: { open },

@@ -53,45 +53,6 @@ test('a form that loses its server continues by itself, and so does a window who
   expect((await owed(operator, 'shop')) - before).toBe(SHARE)
 })
 
-test('a fee that is confirmed while the server is dead is booked once, and so is a swap settled with no one looking', async ({
-  partner: { page, widget },
-  swapUpTo,
-  wallet,
-  account: { address },
-  events,
-  world: { eth, server, operator },
-}) => {
-  const since = await eth.client.getBlockNumber()
-  const before = await owed(operator, 'shop')
-  const popup = await swapUpTo('fee')
-  wallet.next(SEND, 'hold-back')
-  await popup.sign('Pay the fee')
-  await events.wait('submitted', ({ step }) => step === 'fee')
-  await withoutServer(server, async () => {
-    await wallet.broadcast()
-    await expect.poll(() => eth.treasuryPayments(address, since)).toHaveLength(1)
-  })
-
-  const swap = wallet.hold(SEND)
-  await popup.sign('Swap')
-  await swap.asked
-  await withoutServer(server, async () => {
-    // The hash has no one to go to: the window that asked goes with the server.
-    await popup.page.close()
-    swap.decide('approve')
-    await expect.poll(() => eth.balance(address, 'USDC')).toBeGreaterThan(0n)
-    await page.reload()
-  })
-  await expect.poll(() => timesBooked(operator, 'shop', wallet.signed[0])).toBe(1)
-  expect((await owed(operator, 'shop')) - before).toBe(SHARE)
-
-  await page.reload()
-  await expect(widget.heading('Swap complete')).toBeVisible()
-  expect(wallet.signed).toHaveLength(2)
-  const payments = await eth.treasuryPayments(address, since)
-  expect(payments.map(({ hash }) => hash)).toEqual([wallet.signed[0]])
-})
-
 /** Kills the server, and brings it back whatever happens: it belongs to all tests of this worker. */
 async function withoutServer(server: SuiteServer, meanwhile: () => Promise<void>): Promise<void> {
   await server.kill()

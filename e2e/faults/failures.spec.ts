@@ -6,7 +6,6 @@ import { owed, timesBooked } from '../tools/world/ledger.ts'
 /** Transactions that the chain rejects: a fee that was paid stays good for another attempt, for a day. */
 
 const SEND = 'eth_sendTransaction'
-const DAY_MS = 24 * 3_600_000
 /** Routes are kept for so long, and machines retry faster than people. */
 const ROUTE_MS = 5_000
 const FAILED = 'The swap did not go through'
@@ -95,47 +94,5 @@ walks(
     // Booked with the fee, and not with a retry.
     expect(await timesBooked(operator, 'shop', fee)).toBe(1)
     expect(await owed(operator, 'shop')).toBe(before)
-  },
-)
-
-walks(
-  'an expired credit is not offered any more, and another swap pays its own fee',
-  async ({
-    failSwap,
-    partner: { page, widget },
-    swapUpTo,
-    wallet,
-    account: { address },
-    world: { eth, server },
-  }) => {
-    const since = await eth.client.getBlockNumber()
-    const popup = await swapUpTo('swap', { path: '/plain?to=LINK' })
-    await failSwap(popup)
-    await server.advance(DAY_MS)
-    // The page's own session has expired with it.
-    await widget.button(RETRY).click()
-    await expect(widget.frame.getByText('Reload the page to continue')).toBeVisible()
-    await expectNoViolation(widget.frame.locator('html'), 'widget whose session has expired')
-    // The window may know of it already.
-    await popup.button(/^Try /).click()
-    await expect(popup.page.getByText('has ended')).toBeVisible()
-    await expectNoViolation(popup.page.locator('html'), 'ended sign window')
-
-    await popup.page.reload()
-    await expect(popup.heading(FAILED)).toBeVisible()
-    await expect(popup.page.getByText(FEE_KEPT)).toHaveCount(0)
-    expect(wallet.signed).toHaveLength(2)
-    expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-    await popup.page.close()
-
-    await page.reload()
-    // The entries are kept for another attempt.
-    await expect(widget.reviewButton).toBeEnabled()
-    await expect(widget.amount).toHaveValue('1')
-    await expect(widget.frame.getByText('You have an unfinished swap')).toHaveCount(0)
-    await widget.review()
-    const other = await widget.openPopup()
-    await other.sign('Pay the fee')
-    await expect.poll(() => eth.treasuryPayments(address, since)).toHaveLength(2)
   },
 )

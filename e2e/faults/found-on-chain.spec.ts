@@ -1,18 +1,11 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { SignSession } from '#contracts/api/sign-sessions.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from '../tools/fixtures/test.ts'
-import { timesBooked, timesEachBooked } from '../tools/world/ledger.ts'
+import { timesEachBooked } from '../tools/world/ledger.ts'
 import type { Ledgers } from '../tools/world/ledgers.ts'
 import { createEvmUser, type EvmUser } from '../tools/users/evm-user.ts'
 import type { LedgerUser } from '../tools/users/ledger-user.ts'
-import {
-  openSwap,
-  type ServerSwap,
-  sessionOf,
-  type SwapRequest,
-  usualSwap,
-} from '../tools/world/partner-server.ts'
+import { openSwap, type ServerSwap, sessionOf, type SwapRequest } from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
 
 /**
@@ -95,73 +88,4 @@ test('swaps that no one tells of are found on every chain at once, and each is b
     }),
   )
   expect(await timesEachBooked(world.operator, 'shop', fees)).toEqual(cases.map(() => 1))
-})
-
-test('on an EVM chain, no stranger’s payment by its name stands for the fee, and one without a name counts once, for the payment that was prepared last', async ({
-  world,
-  account,
-}) => {
-  const other = privateKeyToAccount(generatePrivateKey())
-  await world.eth.fund(other.address, { native: '10' })
-  const [user, stranger] = [createEvmUser(world.eth, account), createEvmUser(world.eth, other)]
-  const opened = await openSwap(world, user.address)
-  // Another swap with the same fee.
-  const second = await openSwap(world, user.address, { ...usualSwap, to: 'USDT' })
-  const [fee = [], product = []] = opened.payment.steps.map(({ wallets }) => wallets)
-  const worthless = [
-    await stranger.send(fee),
-    await stranger.send(fee, { value: '0x1' }),
-    await user.send(fee, { value: '0x1' }),
-  ]
-  const unnamed = await user.send(fee, { data: '0x' })
-  // Later reads are decided later: once this is booked, everything before it has been checked.
-  const hashes = new Map([
-    ['fee', await user.send(fee)],
-    ['product', await user.send(product)],
-  ])
-  await expectFound(world, opened, hashes)
-  const all = [hashes.get('fee'), unnamed, ...worthless]
-  expect(await timesEachBooked(world.operator, 'shop', all)).toEqual([1, 1, 0, 0, 0])
-  expect(await sessionOf(world, second.session)).toMatchObject({
-    status: 'pending',
-    steps: [{ state: 'confirmed', txHash: unnamed }, { state: 'waiting' }],
-  })
-  const inSuspense = async () => {
-    const listed = await world.operator('ledger', 'suspense')
-    return worthless.map((hash) => listed.split(hash).length - 1)
-  }
-  await expect.poll(inSuspense, { timeout: 15_000 }).toEqual([1, 1, 1])
-})
-
-test('a page whose window was closed continues by itself when the account pays elsewhere, even while no server runs', async ({
-  partner: { widget },
-  swapUpTo,
-  wallet,
-  account,
-  events,
-  watch,
-  world: { eth, operator, server },
-}) => {
-  // The browser's errors during the time without a server.
-  watch.expect(/net::ERR_/)
-  const user = createEvmUser(eth, account)
-  const popup = await swapUpTo('wallets')
-  const answer = popup.page.waitForResponse((response) => response.url().endsWith('/payer'))
-  await popup.connect()
-  const { steps } = SignSession.parse(await (await answer).json())
-  await popup.ready('Pay the fee')
-  await popup.page.close()
-
-  const hashes: string[] = []
-  await server.kill()
-  try {
-    for (const { wallets } of steps) hashes.push(await user.send(wallets))
-  } finally {
-    await server.start()
-  }
-  const settled = await events.wait('settled')
-  await expect(widget.heading('Swap complete')).toBeVisible()
-  expect(settled.txHash).toBe(hashes[1])
-  expect(wallet.signed).toEqual([])
-  await expect.poll(() => timesBooked(operator, 'shop', hashes[0])).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { type BrowserContext, devices, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod'
 import { expect, test } from '../tools/fixtures/test.ts'
 
@@ -131,29 +131,4 @@ test('an app of the list is opened as often as it takes, in light and in dark, a
     await page.keyboard.press('Escape')
     await expect(popup.heading('Choose your wallet')).toBeFocused()
   }
-})
-
-test.describe('on a phone', () => {
-  const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
-  test.use(pixel)
-
-  test('an app of the list is opened in place', async ({ page, context, signPageAt }) => {
-    await onPublicRelay(context, 'there')
-    const { popup } = await signPageAt('wallets')
-    await popup.connect('More wallets')
-    await page.getByText('Rainbow', { exact: true }).click()
-    await expect.poll(() => links(page)).toEqual([linkOf('rainbow-test')])
-  })
-
-  test('where the list cannot be had, the code and its link are there', async ({
-    page,
-    context,
-    signPageAt,
-  }) => {
-    await onPublicRelay(context, 'missing')
-    const { popup } = await signPageAt('wallets')
-    await popup.connect('More wallets')
-    await expect(page.getByTestId('wui-qr-code')).toBeVisible()
-    await expect(page.getByText('Copy link')).toBeVisible()
-  })
 })

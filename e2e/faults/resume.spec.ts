@@ -9,24 +9,6 @@ const GO_ON = 'Open the wallet window'
 const FEE_PAID = 'The fee is paid. Now sign the swap itself.'
 const UNFINISHED = 'You have an unfinished swap'
 
-test('a form or a review that is reloaded leaves nothing behind', async ({
-  partner: { page, widget },
-  swapUpTo,
-}) => {
-  await swapUpTo('form')
-  await page.reload()
-  await expect(widget.heading('Swap')).toBeVisible()
-  await expect(widget.amount).toHaveValue('')
-
-  await widget.enter('2')
-  await widget.review()
-  await page.reload()
-  await expect(widget.button('Enter an amount')).toBeVisible()
-  await expect(widget.frame.getByText(UNFINISHED)).toHaveCount(0)
-  const popup = await widget.begin('0.5')
-  await expect(popup.heading('Choose your wallet')).toBeVisible()
-})
-
 test('page and sign window may be reloaded at every step: both follow the swap, and one fee is paid', async ({
   partner: { page, widget },
   swapUpTo,
@@ -36,7 +18,13 @@ test('page and sign window may be reloaded at every step: both follow the swap, 
   world: { eth },
 }) => {
   const since = await eth.client.getBlockNumber()
-  const popup = await swapUpTo('wallets')
+  // A form or a review leaves nothing behind.
+  await swapUpTo('review')
+  await page.reload()
+  await expect(widget.button('Enter an amount')).toBeVisible()
+  await expect(widget.frame.getByText(UNFINISHED)).toHaveCount(0)
+  const popup = await widget.begin('1')
+  await popup.heading('Choose your wallet').waitFor()
   await page.reload()
   await expect(widget.heading('Continue in the wallet window')).toBeVisible()
   await popup.page.reload()
@@ -59,56 +47,50 @@ test('page and sign window may be reloaded at every step: both follow the swap, 
   expect(events.of('settled')).toHaveLength(1)
 })
 
-const modes = [
-  ['have storage, each site its own', test],
-  ['have no storage', testWithoutStorage],
-] as const
+testWithoutStorage(
+  'where frames of another site have no storage, a page whose window was closed continues after every reload, with one fee',
+  async ({ partner: { page, widget }, swapUpTo, wallet, account: { address }, events, world: { eth } }) => {
+    const since = await eth.client.getBlockNumber()
+    const first = await swapUpTo('fee')
+    wallet.next(SEND, 'hold-back')
+    await first.sign('Pay the fee')
+    await events.wait('submitted', ({ step }) => step === 'fee')
+    await expect(first.heading('Fee payment sent')).toBeVisible()
+    await expectNoViolation(first.page.locator('html'), 'sent fee')
+    await first.page.close()
+    await page.reload()
+    await expect(widget.steps.first()).toContainText('Sent, waiting for the chain')
+    await wallet.broadcast()
+    await expect(widget.steps.first()).toContainText('Confirmed')
+    await page.reload()
+    await expect(widget.frame.getByText(FEE_PAID)).toBeVisible()
+    await expect(widget.steps.first()).toContainText('Confirmed')
 
-for (const [may, inBrowser] of modes)
-  inBrowser(
-    `where frames of another site ${may}, a page whose window was closed continues after every reload, with one fee`,
-    async ({ partner: { page, widget }, swapUpTo, wallet, account: { address }, events, world: { eth } }) => {
-      const since = await eth.client.getBlockNumber()
-      const first = await swapUpTo('fee')
-      wallet.next(SEND, 'hold-back')
-      await first.sign('Pay the fee')
-      await events.wait('submitted', ({ step }) => step === 'fee')
-      await expect(first.heading('Fee payment sent')).toBeVisible()
-      await expectNoViolation(first.page.locator('html'), 'sent fee')
-      await first.page.close()
-      await page.reload()
-      await expect(widget.steps.first()).toContainText('Sent, waiting for the chain')
-      await wallet.broadcast()
-      await expect(widget.steps.first()).toContainText('Confirmed')
-      await page.reload()
-      await expect(widget.frame.getByText(FEE_PAID)).toBeVisible()
-      await expect(widget.steps.first()).toContainText('Confirmed')
+    const second = await widget.openPopup(GO_ON)
+    wallet.next(SEND, 'hold-back')
+    await second.sign('Swap')
+    await events.wait('signed')
+    await second.page.close()
+    await page.reload()
+    await expect(widget.heading('Your swap is on its way')).toBeVisible()
+    await expectNoViolation(widget.frame.locator('html'), 'swap on its way')
+    await wallet.broadcast()
+    const { txHash } = await events.wait('settled')
+    await expect(widget.heading('Swap complete')).toBeVisible()
+    expect(txHash).toBe(wallet.signed[1])
+    expect(wallet.signed).toHaveLength(2)
+    expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+    expect(await eth.client.getTransactionCount({ address })).toBe(2)
 
-      const second = await widget.openPopup(GO_ON)
-      wallet.next(SEND, 'hold-back')
-      await second.sign('Swap')
-      await events.wait('signed')
-      await second.page.close()
-      await page.reload()
-      await expect(widget.heading('Your swap is on its way')).toBeVisible()
-      await expectNoViolation(widget.frame.locator('html'), 'swap on its way')
-      await wallet.broadcast()
-      const { txHash } = await events.wait('settled')
-      await expect(widget.heading('Swap complete')).toBeVisible()
-      expect(txHash).toBe(wallet.signed[1])
-      expect(wallet.signed).toHaveLength(2)
-      expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-      expect(await eth.client.getTransactionCount({ address })).toBe(2)
-
-      // The receipt outlives a reload too, until it is left.
-      await page.reload()
-      await expect(widget.heading('Swap complete')).toBeVisible()
-      await widget.button('Swap again').click()
-      await expect(widget.button('Enter an amount')).toBeVisible()
-      await page.reload()
-      await expect(widget.button('Enter an amount')).toBeVisible()
-    },
-  )
+    // The receipt outlives a reload too, until it is left.
+    await page.reload()
+    await expect(widget.heading('Swap complete')).toBeVisible()
+    await widget.button('Swap again').click()
+    await expect(widget.button('Enter an amount')).toBeVisible()
+    await page.reload()
+    await expect(widget.button('Enter an amount')).toBeVisible()
+  },
+)
 
 test('a swap whose tab was closed after the fee is offered in the next tabs, until one of them goes on with it', async ({
   partner,

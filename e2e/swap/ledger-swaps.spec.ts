@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { Wallet } from 'xrpl'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createWalletDialog } from '../tools/pages/wallet-dialog.ts'
@@ -39,41 +38,7 @@ test('SOL is swapped for USDC with a wallet of the browser, found by Wallet Stan
   await expect(widget.figure('Swap transaction').getByTitle(txHash ?? 'none')).toBeVisible()
 })
 
-/** Scans the code of a sign page with a phone: opens its address in another tab, and decides there. */
-async function decideInXaman(page: Page, name: string): Promise<void> {
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: /Xaman/ }).click()
-  const phone = await opened
-  const button = phone.getByRole('button', { name })
-  await button.click()
-  await expect(button).toHaveCount(0)
-  await phone.close()
-}
-
 const XRP = { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '20000000' } as const
-
-test('XRP is swapped for RLUSD with Xaman on a phone', async ({ signPageAt, world }) => {
-  const { operator, ledgers } = world
-  const { holder } = ledgers.xrpl
-  const before = await holder.balance(ledgers.xrpl.token('RLUSD'))
-  const { popup, session } = await signPageAt('fee', {
-    swap: XRP,
-    payer: holder,
-    async connect(chooser) {
-      await chooser.connect('Xaman')
-      await decideInXaman(chooser.page, 'Sign in')
-    },
-  })
-  await popup.sign('Pay the fee')
-  await decideInXaman(popup.page, 'Approve')
-  await popup.sign('Swap')
-  await decideInXaman(popup.page, 'Approve')
-
-  await expect(popup.heading('Swap complete')).toBeVisible()
-  const { steps } = await sessionOf(world, session)
-  expect(await timesBooked(operator, 'shop', steps[0]?.txHash)).toBe(1)
-  expect(await holder.balance(ledgers.xrpl.token('RLUSD'))).toBeGreaterThan(before)
-})
 
 test('XRP is swapped for RLUSD with a wallet on a phone, by WalletConnect', async ({ signPageAt, world }) => {
   const { operator, ledgers, env } = world

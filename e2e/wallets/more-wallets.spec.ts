@@ -1,11 +1,10 @@
-import { devices, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { openEvmKeys } from '../tools/wallet/evm-keys.ts'
 import { type PhoneKeys, type PhoneWallet, startPhoneWallet } from '../tools/wallet/phone-wallet.ts'
-import { openSolanaKeys } from '../tools/wallet/solana-keys.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
 import { openSession, sessionOf } from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
@@ -25,14 +24,6 @@ async function withPhone(world: World, keys: PhoneKeys, work: (phone: PhoneWalle
 }
 
 const evmKeys = ({ eth }: World, account: PrivateKeyAccount) => openEvmKeys({ account, chain: eth })
-
-const solanaKeys = ({ ledgers, env }: World, methods: Parameters<typeof openSolanaKeys>[0]['methods']) =>
-  openSolanaKeys({
-    secret: ledgers.solana.users[1]?.secret ?? '',
-    node: ledgers.solana.url,
-    chain: `solana:${(env['SOLANA_GENESIS'] ?? '').slice(0, 32)}`,
-    methods,
-  })
 
 /** The server has found exactly the transactions that the phone signed, and has booked the fee once. */
 async function expectPaidOnce(world: World, session: CreatedSession, phone: PhoneWallet): Promise<void> {
@@ -82,23 +73,6 @@ test('ETH is swapped with a wallet on a phone, found behind "More wallets", and 
       'eth_sendTransaction',
       'eth_sendTransaction',
     ])
-    await expectPaidOnce(world, session, phone)
-  })
-})
-
-test('SOL is swapped for USDC with a wallet on a phone that only signs', async ({ signPageAt, world }) => {
-  await withPhone(world, solanaKeys(world, ['solana_signTransaction']), async (phone) => {
-    const { popup, session } = await signPageAt('fee', {
-      swap: { chain: 'solana', from: 'native', to: 'USDC', amountMinor: '400000000' },
-      payer: world.ledgers.solana.second,
-      async connect(chooser) {
-        await chooser.connect(more)
-        await phone.scan(chooser.page)
-      },
-    })
-    await popup.sign('Pay the fee')
-    await popup.sign('Swap')
-    await popup.heading('Swap complete').waitFor()
     await expectPaidOnce(world, session, phone)
   })
 })
@@ -168,20 +142,4 @@ test('the modal breaks no policy, light or dark, wide or narrow, and Escape lead
   }
   await popup.connect(more)
   await expect(code).toBeVisible()
-})
-
-test.describe('on a phone', () => {
-  const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
-  test.use(pixel)
-
-  test('the modal shows the way too, and is closed by hand', async ({ signPageAt }, info) => {
-    const { popup } = await signPageAt('wallets')
-    await popup.connect(more)
-    await expect(popup.page.getByTestId('wui-qr-code')).toBeVisible()
-    await expect(modalOf(popup.page).getByText('Copy link')).toBeVisible()
-    await popup.page.screenshot({ path: info.outputPath('modal.png') })
-    await popup.page.getByTestId('w3m-header-close').click()
-    await expect(modalOf(popup.page)).toHaveCount(0)
-    await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
-  })
 })

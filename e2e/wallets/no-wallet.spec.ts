@@ -38,19 +38,6 @@ test('where nothing of the XRP Ledger’s is set up, the wallets that could sign
   await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toHaveCount(0)
 })
 
-test('where there is no suite wallet, Stellar says that it is the one that is missing', async ({
-  context,
-  signPageAt,
-  world: { ledgers },
-}) => {
-  await offerOnly(context, { xaman: true })
-  const { popup } = await signPageAt('wallets', {
-    swap: { chain: 'xlm', from: 'native', to: 'USDC', amountMinor: '1000000000' },
-    payer: ledgers.xlm.holder,
-  })
-  await expect(popup.page.getByText('are signed with the Suite wallet')).toBeVisible()
-})
-
 test('a browser without a wallet is told how to get one, beside those that are elsewhere', async ({
   context,
   signPageAt,
@@ -59,16 +46,5 @@ test('a browser without a wallet is told how to get one, beside those that are e
   const { popup } = await signPageAt('wallets')
   await expect(popup.button(/^Suite wallet/)).toBeVisible()
   await expect(popup.page.getByText('and it appears here')).toBeVisible()
-  await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
-})
-
-test('a browser without a wallet, and nothing elsewhere, is told how to get one', async ({
-  context,
-  signPageAt,
-}) => {
-  await offerOnly(context, { xaman: false })
-  const { popup } = await signPageAt('wallets')
-  await expect(popup.heading('No wallet for Ethereum found in this browser')).toBeVisible()
-  await expectNoViolation(popup.page.locator('html'), 'no wallet in this browser')
   await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
 })

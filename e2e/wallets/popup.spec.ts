@@ -94,33 +94,6 @@ test('the window may be closed at any stage, also while the wallet asks, and goe
   expect(events.of('popup_closed').length).toBeGreaterThanOrEqual(3)
 })
 
-test('a wallet that stays silent is found out, and asked again only when the user says so', async ({
-  context,
-  wallet,
-  signPageAt,
-  account: { address },
-  world: { eth },
-}) => {
-  await context.clock.install()
-  const since = await eth.client.getBlockNumber()
-  const { popup } = await signPageAt('fee')
-  wallet.next(SEND, 'ignore')
-  await popup.sign('Pay the fee')
-  await expect(popup.button(/^Confirm in/)).toBeVisible()
-  await expectNoViolation(popup.page.locator('html'), 'wallet that is asked')
-  await popup.page.clock.fastForward(8_000)
-  await popup.button('Stop waiting').click()
-  await expect(popup.heading('Looking for your transaction')).toBeVisible()
-  await expect(popup.button('My wallet sent nothing, ask it again')).toHaveCount(0)
-  await expectNoViolation(popup.page.locator('html'), 'looking for a transaction')
-  await popup.page.clock.fastForward(30_000)
-  await popup.button('My wallet sent nothing, ask it again').click()
-  await popup.sign('Pay the fee')
-  await popup.sign('Swap')
-  await popup.heading('Swap complete').waitFor()
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-})
-
 test('two windows of one session, signed in at the same moment, pay one fee', async ({
   context,
   wallet,

@@ -57,34 +57,6 @@ test('a user who declines in the wallet is asked the same again, at every step, 
   expect(events.of('failed')).toEqual([])
 })
 
-test('a fee that was declined is asked again at once in another window, and a user who cancels then is back at the form', async ({
-  partner: { widget },
-  swapUpTo,
-  wallet,
-  events,
-}) => {
-  const first = await swapUpTo('fee')
-  wallet.next(SEND, 'reject')
-  await first.sign('Pay the fee')
-  await expect(first.alert).toContainText('You declined in your wallet')
-  await first.page.close()
-
-  const popup = await widget.openPopup('Open the wallet window')
-  wallet.next(SEND, 'reject')
-  await popup.sign('Pay the fee')
-  await expect(popup.alert).toContainText('You declined in your wallet')
-  await popup.button('Cancel').click()
-  await expect(popup.heading('This request was cancelled')).toBeVisible()
-  await expect(popup.page.getByText('Nothing more will be signed here.')).toBeVisible()
-  await expectNoViolation(popup.page.locator('html'), 'cancelled in the sign window')
-  await events.wait('cancelled')
-  await expect(widget.frame.getByText('Nothing was paid.')).toBeVisible()
-  await expectNoViolation(widget.frame.locator('html'), 'cancelled swap')
-  await widget.button('Back to the form').click()
-  await expect(widget.amount).toBeVisible()
-  expect(wallet.signed).toEqual([])
-})
-
 test('a swap that was declined after its fee can be cancelled in the page, and goes on after a reload without a second fee', async ({
   partner: { page, widget },
   account: { address },
@@ -141,57 +113,4 @@ test.describe('a wallet on another chain', () => {
     await popup.heading('Swap complete').waitFor()
     expect(wallet.signed).toHaveLength(2)
   })
-})
-
-test.describe('a wallet that does not know the chain', () => {
-  test('says so in words and signs nothing', async ({ signPageAt, wallet }) => {
-    const { popup } = await signPageAt('wallets')
-    await popup.connect()
-    await popup.button('Switch to Ethereum').click()
-    await expect(popup.alert).toContainText('Your wallet does not know this chain')
-    expect(wallet.sendRequests()).toEqual([])
-  })
-
-  test.use({
-    walletOptions: async ({ world }, use) => {
-      await use({ nodes: { [world.bnb.id]: world.bnb.url }, chainId: world.bnb.id })
-    },
-  })
-})
-
-test.describe('a wallet on another chain with the same id', () => {
-  test('is refused for the user’s safety, and never asked to send', async ({ signPageAt, wallet }) => {
-    const { popup } = await signPageAt('wallets')
-    await popup.connect()
-    await popup.sign('Pay the fee')
-    await expect(popup.alert).toContainText('Your wallet is on a different chain with the same number')
-    expect(wallet.sendRequests()).toEqual([])
-  })
-
-  test.use({
-    walletOptions: async ({ world }, use) => {
-      // As with a private fork: it says that it is chain 1, and its blocks are others.
-      await use({ nodes: { 1: world.bnb.url }, chainId: 1 })
-    },
-  })
-})
-
-test('an account that cannot pay is told before it is asked to', async ({
-  signPageAt,
-  wallet,
-  account: { address },
-  world: { eth },
-}) => {
-  const { popup } = await signPageAt('wallets', {
-    swap: { chain: 'eth', from: 'native', to: 'USDC', amountMinor: '50000000000000000000' },
-  })
-  await popup.connect()
-  await expect(popup.alert).toContainText('Not enough ETH')
-  await expectNoViolation(popup.page.locator('html'), 'account that cannot pay')
-  await expect(popup.button(/^Pay the fee in/)).toBeDisabled()
-  await eth.fund(address, { native: '60' })
-  await popup.button('Check again').click()
-  await popup.sign('Pay the fee')
-  await popup.ready('Swap')
-  expect(wallet.signed).toHaveLength(1)
 })
