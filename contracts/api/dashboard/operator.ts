@@ -19,7 +19,7 @@ import { OperatorKey, Owed, PartnerLine, partnerStatuses } from './operator-part
 import { Restore, RestoreNote, SuspenseLine, suspenseReasons } from './operator-money.ts'
 import { Nodes } from './operator-nodes.ts'
 import { next, pageFields } from './pages.ts'
-import { Matched, MOST_RECONCILED_DAYS, ReconciledChain } from './reconciliation.ts'
+import { Matched, MOST_RECONCILED_DAYS, Reconciled } from './reconciliation.ts'
 
 /** What the operator of a deployment sees and does. Every change has a reason, which is kept in the audit log. */
 
@@ -38,21 +38,6 @@ const Change = AuditLine.extend({
   partner: z.string().optional().describe('Absent for what concerns the service and no partner'),
 })
 export type Change = z.output<typeof Change>
-
-/** The last comparisons, and how far those are that were asked for since. */
-const Reconciled = z.object({
-  chains: z.array(ReconciledChain),
-  isRunning: z.boolean(),
-  underWay: z
-    .array(
-      z.object({
-        chain: Chain,
-        compared: z.int().describe('Transactions that were compared'),
-        of: z.int().optional().describe('Absent until it is known which transactions there are'),
-      }),
-    )
-    .describe('Comparisons that have not ended, those that wait for their turn among them'),
-})
 
 const operator = [{ kind: 'operator' }] as const
 /** Changes something for a partner. */

@@ -70,3 +70,18 @@ export const ReconciledChain = z.object({
   ok: z.boolean(),
 })
 export type ReconciledChain = z.output<typeof ReconciledChain>
+
+/** The last comparisons, and how far those are that were asked for since. */
+export const Reconciled = z.object({
+  chains: z.array(ReconciledChain),
+  isRunning: z.boolean(),
+  underWay: z
+    .array(
+      z.object({
+        chain: Chain,
+        compared: z.int().describe('Transactions that were compared'),
+        of: z.int().optional().describe('Absent until it is known which transactions there are'),
+      }),
+    )
+    .describe('Comparisons that have not ended, those that wait for their turn among them'),
+})

@@ -22,7 +22,7 @@ export function stepTitle(step: SessionStep, action: Action | undefined, wording
     case 'pay':
       return text.step.pay(symbol(action.asset))
     case 'approve':
-      return text.step.allow(symbol(action.asset))
+      return text.step.approve(symbol(action.asset))
     case 'trust':
       return text.step.trust(symbol(action.asset))
     case 'swap':

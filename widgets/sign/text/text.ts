@@ -8,8 +8,8 @@ export const text = {
     incomplete:
       'The link is incomplete. Go back to the page that you came from and open it again from there.',
     gone: 'There is no such request, or its link is no longer valid. Go back to the page that you came from.',
-    retry: 'Try again',
   },
+  retry: 'Try again',
   offline: 'No connection. What you see may be old. The page connects again by itself.',
 
   noWallet: {
@@ -65,7 +65,6 @@ export const text = {
     title: 'Preparing your payment',
     lead: 'Getting a fresh price and checking your balance.',
     failed: 'This cannot be prepared right now',
-    retry: 'Try again',
   },
   account: {
     with: (wallet: string) => `${wallet} account`,
@@ -89,7 +88,6 @@ export const text = {
     trust: (symbol: string) => `Add a trust line for ${symbol}`,
     swap: (from: string, to: string) => `Swap ${from} for ${to}`,
     pay: (symbol: string) => `Send ${symbol}`,
-    allow: (symbol: string) => `Approve ${symbol}`,
     unknown: 'Sign a transaction',
     deposit: (from: string) => `Send ${from} to the bridge`,
     depositLead: 'The fee is paid and the order is made. The bridge pays out once this has arrived.',
@@ -234,7 +232,6 @@ export const text = {
     title: 'Making the order',
     lead: 'The fee is paid. The bridge is asked for the address to pay to. The deposit opens here by itself.',
     again: 'The bridge has not answered yet. It is asked again by itself.',
-    retry: 'Try again',
     problem: 'The order is not made yet',
     none: 'No order was made',
     noneLead: 'The fee is paid. Nothing was deposited.',
@@ -274,13 +271,11 @@ export const text = {
     credit: (until: string) => `The fee is paid and stays good until ${until}.`,
     depositTitle: 'The deposit did not go through',
     retry: 'Try again, the fee is paid',
-    retryPlain: 'Try again',
   },
   ended: {
     expired: 'This request has expired',
     cancelled: 'This request was cancelled',
     lead: 'Nothing more will be signed here.',
-    credit: (until: string) => `The fee is paid and stays good until ${until}.`,
     sent: 'A transaction is on its way. If it arrives, it counts. A paid fee stays good for 24 hours.',
     asked:
       'Your wallet may still show its request: decline it there. If it is sent all the same, it counts, and a paid fee stays good for 24 hours.',

@@ -97,7 +97,7 @@ export function Failed({ sign, wording }: EndProps) {
       {sale !== undefined && <SaleFailure sale={sale} wording={wording} />}
       <PaymentSteps wording={wording} />
       {creditUntil !== undefined && <p>{text.failed.credit(moment(creditUntil, wording.locale))}</p>}
-      <Renew sign={sign}>{creditUntil === undefined ? text.failed.retryPlain : text.failed.retry}</Renew>
+      <Renew sign={sign}>{creditUntil === undefined ? text.retry : text.failed.retry}</Renew>
       <WayOut sign={sign} wording={wording} />
     </Screen>
   )
@@ -120,7 +120,7 @@ export function Ended({
   return (
     <Screen title={text.ended[status]} lead={text.ended[out ?? 'lead']}>
       {wording.session.steps.some(({ txHash }) => txHash !== undefined) && <PaymentSteps wording={wording} />}
-      {creditUntil !== undefined && <p>{text.ended.credit(moment(creditUntil, wording.locale))}</p>}
+      {creditUntil !== undefined && <p>{text.failed.credit(moment(creditUntil, wording.locale))}</p>}
       {renewable && (
         <Renew sign={sign}>{creditUntil === undefined ? text.ended.startAgain : text.ended.goOn}</Renew>
       )}

@@ -164,9 +164,7 @@ function Unavailable({ sign: { model } }: { sign: Sign }) {
       <Notice
         kind="error"
         role="alert"
-        action={
-          failure?.retryable === true && <Button onClick={model.askServer}>{text.unavailable.retry}</Button>
-        }
+        action={failure?.retryable === true && <Button onClick={model.askServer}>{text.retry}</Button>}
       >
         {whyUnavailable(failure, text.unavailable.gone)}
       </Notice>
@@ -193,7 +191,7 @@ function Preparing({ sign: { model } }: { sign: Sign }) {
     <Screen title={text.preparing.failed}>
       <ProblemNotice problem={problem} />
       <Button kind="primary" wide onClick={() => void model.usePayer()}>
-        {text.preparing.retry}
+        {text.retry}
       </Button>
     </Screen>
   )

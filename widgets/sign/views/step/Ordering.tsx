@@ -35,7 +35,7 @@ export function Ordering({ sign, wording }: { sign: Sign; wording: Wording }) {
                   busy={model.activity.value === 'refreshing'}
                   onClick={() => void model.refreshPrice()}
                 >
-                  {text.ordering.retry}
+                  {text.retry}
                 </Button>
               )
             }
