@@ -16,6 +16,7 @@ async function breakBoth(outages: Outages): Promise<void> {
 test('with LI.FI out of order, KyberSwap answers, and its very bad price needs consent', async ({
   partner: { widget },
   swapUpTo,
+  wallet,
   world: { outages },
 }) => {
   await swapUpTo('form')
@@ -30,6 +31,7 @@ test('with LI.FI out of order, KyberSwap answers, and its very bad price needs c
   const popup = await widget.openPopup()
   await popup.connect()
   await popup.ready('Pay the fee')
+  expect(wallet.sendRequests()).toEqual([])
   // The doubt about the token stays with it.
   await expect(popup.page.locator('main').getByText('Not verified').first()).toBeVisible()
 })

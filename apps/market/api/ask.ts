@@ -1,12 +1,31 @@
 import { signal } from '@preact/signals'
-import type { MarketAnswer, MarketRouteName } from '#contracts/market/index.ts'
+import type { market, MarketAnswer, MarketRouteName } from '#contracts/market/index.ts'
 import type { ImageKind, ImageSize } from '#contracts/market/media.ts'
 import { failureOf, offline } from '../../shared/api/failure.ts'
 import { type Read, type ReadOptions, useAnswer } from '../../shared/state/answer.ts'
 import { page } from '../page.ts'
-import { paths } from './paths.ts'
 
 /** The public market API: this app has no other way to its data. */
+
+/** Every path of the market API, as the contracts have it. */
+const paths: { readonly [N in MarketRouteName]: (typeof market)[N]['path'] } = {
+  tokens: '/tokens',
+  token: '/token/:md5',
+  sparkline: '/sparkline/:md5',
+  ohlc: '/ohlc/:md5',
+  holders: '/holders/info/:md5',
+  tags: '/tags',
+  collections: '/nft/collections',
+  collection: '/nft/collections/:slug',
+  collectionNfts: '/nft/collections/:slug/nfts',
+  collectionTraits: '/nft/collections/:slug/traits',
+  nftOffers: '/nft/:NFTokenID/offers',
+  accountNfts: '/nft/account/:account/nfts',
+  accountOffers: '/nft/account/:account/offers',
+  nftMetrics: '/nft/global-metrics',
+  brokers: '/nft/brokers/stats',
+  nft: '/nft/:NFTokenID',
+}
 
 type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
 

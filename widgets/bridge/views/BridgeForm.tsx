@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { quoteText } from '../../checkout/text/quote.ts'
+import { Details } from '../../form/views/Details.tsx'
 import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
 import { formText } from '../../form/text.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
@@ -9,7 +11,6 @@ import { bridgeText } from '../text/form.ts'
 import { AddressInput } from './AddressInput.tsx'
 import './bridge.css'
 import { PaidPanel, ReceivedPanel } from './BridgePanels.tsx'
-import { EstimateDetails } from './EstimateDetails.tsx'
 import type { BridgeView, CurrencyDialogProps } from './view.ts'
 
 /** The first screen: the two sides of the bridge, where it goes, and its costs. */
@@ -101,4 +102,22 @@ function Dialogs({ onMissing, ...view }: CurrencyDialogProps & { readonly onMiss
     })
   }, [])
   return parts === undefined ? null : <parts.CurrencyDialog {...view} />
+}
+
+const terms = [bridgeText.quote.payoutFee, quoteText.platformFee, quoteText.total, bridgeText.quote.time]
+
+/** The figures of the estimate. */
+function EstimateDetails(view: BridgeView) {
+  const { live, asking, problem } = view.bridge.quote
+  const parts = view.later.part.value
+  const shown = parts && live.value && { ...view, live: live.value }
+  return (
+    <Details
+      head={parts && shown && <parts.EstimateHead {...shown} />}
+      rows={parts && shown && <parts.EstimateRows {...shown} />}
+      terms={terms}
+      isBusy={asking.value || live.value !== undefined}
+      hasProblem={problem.value !== undefined}
+    />
+  )
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Field, Form } from '../../../shared/parts/Field.tsx'
-import { percent } from '../../parts/money.tsx'
+import { amountText, percent } from '../../parts/money.tsx'
 import { productList } from '../../parts/products.ts'
 import { Lines, Page, Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
@@ -14,7 +14,6 @@ import { useAction } from '../../state/action.ts'
 import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
-import { workedExample } from './worked-example.ts'
 import './fees.css'
 
 type Fees = Answer<'GET /api/dashboard/fees'>
@@ -216,4 +215,24 @@ function exampleOf(fees: Fees, { general, products }: ExampleProps['surcharges']
   if (surchargeBps === undefined || surchargeBps < 0) return { total: '–', earned: '–' }
   const platformBps = fees.platformBps[product] ?? 0
   return workedExample({ platformBps, shareBps: fees.shareBps, surchargeBps })
+}
+
+/** 1,000 XRP in drops. */
+const EXAMPLE = 1_000_000_000n
+const XRP = { symbol: 'XRP', decimals: 6 }
+const BPS = 10_000n
+
+/** What a user pays on top of 1,000 XRP, and what the partner earns of it. Each part is rounded down, as the service does. */
+function workedExample(fee: {
+  readonly platformBps: number
+  readonly shareBps: number
+  readonly surchargeBps: number
+}): { readonly total: string; readonly earned: string } {
+  const platform = (EXAMPLE * BigInt(fee.platformBps)) / BPS
+  const surcharge = (EXAMPLE * BigInt(fee.surchargeBps)) / BPS
+  const share = (platform * BigInt(fee.shareBps)) / BPS
+  return {
+    total: amountText((platform + surcharge).toString(), XRP),
+    earned: amountText((share + surcharge).toString(), XRP),
+  }
 }

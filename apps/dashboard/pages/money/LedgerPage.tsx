@@ -176,6 +176,25 @@ export function TxLink({ hash, href }: { readonly hash: string; readonly href?: 
   )
 }
 
+/** What a payout was to bring, and what it brought where that differs. */
+export const paidOutColumn: Column<
+  Pick<Payout, 'amountMinor' | 'arrivedMinor' | 'chain' | 'symbol' | 'decimals'>
+> = {
+  head: 'Amount',
+  kind: 'number',
+  cell: (row) => (
+    <>
+      <Amount minor={row.amountMinor} asset={row} />
+      {row.arrivedMinor !== undefined && (
+        <span class="cell-sub">
+          arrived: <Amount minor={row.arrivedMinor} asset={row} />
+        </span>
+      )}
+      <span class="cell-sub">{chainName(row.chain)}</span>
+    </>
+  ),
+}
+
 const payoutColumns: readonly Column<Payout>[] = [
   { head: 'Payout', kind: 'main', cell: ({ id }) => <code>{ends(id)}</code> },
   { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
@@ -193,21 +212,7 @@ const payoutColumns: readonly Column<Payout>[] = [
         <TxLink hash={txHash} href={explorer} />
       ),
   },
-  {
-    head: 'Amount',
-    kind: 'number',
-    cell: (row) => (
-      <>
-        <Amount minor={row.amountMinor} asset={row} />
-        {row.arrivedMinor !== undefined && (
-          <span class="cell-sub">
-            arrived: <Amount minor={row.arrivedMinor} asset={row} />
-          </span>
-        )}
-        <span class="cell-sub">{chainName(row.chain)}</span>
-      </>
-    ),
-  },
+  paidOutColumn,
 ]
 
 function Payouts() {

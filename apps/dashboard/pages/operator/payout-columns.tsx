@@ -1,10 +1,9 @@
 import type { Answer } from '../../api/routes.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { Copyable, ends } from '../../../shared/parts/Copyable.tsx'
-import { Amount, chainName } from '../../parts/money.tsx'
 import type { Column } from '../../../shared/parts/Table.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
-import { TxLink } from '../money/LedgerPage.tsx'
+import { paidOutColumn, TxLink } from '../money/LedgerPage.tsx'
 
 export type Payout = Answer<'GET /api/dashboard/operator/payouts'>['payouts'][number]
 
@@ -55,19 +54,5 @@ export const payoutColumns: readonly Column<Payout>[] = [
       </>
     ),
   },
-  {
-    head: 'Amount',
-    kind: 'number',
-    cell: (row) => (
-      <>
-        <Amount minor={row.amountMinor} asset={row} />
-        {row.arrivedMinor !== undefined && (
-          <span class="cell-sub">
-            arrived: <Amount minor={row.arrivedMinor} asset={row} />
-          </span>
-        )}
-        <span class="cell-sub">{chainName(row.chain)}</span>
-      </>
-    ),
-  },
+  paidOutColumn,
 ]

@@ -6,20 +6,29 @@ import { Page } from '../../../shared/parts/Page.tsx'
 import { type Column, Table } from '../../../shared/parts/Table.tsx'
 import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import type { MarketAnswer } from '#contracts/market/index.ts'
+import type { TokenOrder } from '#contracts/market/tokens.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Change } from '../../parts/Change.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
+import { Figures } from '../../parts/Facts.tsx'
 import { isWrongAddress, NoneFits } from '../../parts/Nothing.tsx'
 import { Pages, startIn } from '../../parts/Pages.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Sparkline } from '../../parts/Sparkline.tsx'
-import { Day } from './Day.tsx'
-import { orders } from './orders.ts'
 
 type Row = MarketAnswer<'tokens'>['tokens'][number]
 
 const PAGE = 25
 const EVERY_MS = 30_000
+
+/** The orders of the list that people are offered. */
+const orders: readonly { readonly value: TokenOrder; readonly label: string }[] = [
+  { value: 'vol24hxrp', label: 'Volume' },
+  { value: 'marketcap', label: 'Market cap' },
+  { value: 'holders', label: 'Holders' },
+  { value: 'pro24h', label: 'Change in 24 hours' },
+  { value: 'dateon', label: 'Newest' },
+]
 
 const columns: readonly Column<Row>[] = [
   {
@@ -86,4 +95,18 @@ export function TokensPage() {
       )}
     </Page>
   )
+}
+
+/** The market of the last 24 hours in figures. */
+function Day({ answer }: { readonly answer: MarketAnswer<'tokens'> }) {
+  const { H24: day, exch, total } = answer
+  const dollar = exch['USD'] ?? null
+  const figures = [
+    ['XRP in US dollars', dollar === null || dollar === 0 ? '–' : priceText(1 / dollar)],
+    ['Traded in 24 hours, XRP', compactText(day.tradedXRP24H)],
+    ['Transactions in 24 hours', compactText(day.transactions24H)],
+    ['Traders in 24 hours', compactText(day.uniqueTraders24H)],
+    ['Tokens', compactText(total)],
+  ] as const
+  return <Figures facts={figures} />
 }
