@@ -1,13 +1,50 @@
 import * as z from 'zod'
 import { PUBLIC_NETWORK, TEST_NETWORK } from '../formats/stellar.ts'
-import { bridge } from './bridge.ts'
 import { evm } from './evm.ts'
 import { market } from './market.ts'
 import { service } from './service.ts'
 import { solana } from './solana.ts'
-import { stellar } from './stellar.ts'
 import { wallets } from './wallets.ts'
 import { xrpl } from './xrpl.ts'
+import { canonicalAddress } from '../chains/stellar/codec/address.ts'
+import {
+  addressOf,
+  type ConfigSlice,
+  missingTreasury,
+  nodes,
+  vouchedTokens,
+  httpUrl,
+  isReadOnTheWay,
+} from './fields.ts'
+
+/** The service that bridges. Without its address, there is no bridge. */
+const bridge = {
+  fields: {
+    BRIDGE_URL: httpUrl.optional(),
+    BRIDGE_API_KEY: z.string().min(1).optional(),
+  },
+  contradictions({ NETWORK, BRIDGE_URL: url, BRIDGE_API_KEY: key }) {
+    const problems: string[] = []
+    if (key !== undefined && url === undefined)
+      problems.push('BRIDGE_URL: is required when BRIDGE_API_KEY is set')
+    // Users pay to the addresses that come from there.
+    if (NETWORK !== 'sandbox' && isReadOnTheWay(url))
+      problems.push('BRIDGE_URL: must be https, except on this machine')
+    return problems
+  },
+} satisfies ConfigSlice<z.core.$ZodLooseShape>
+
+const USDC = 'USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN'
+
+const stellar = {
+  fields: {
+    HORIZON_URL: nodes,
+    STELLAR_PASSPHRASE: z.string().min(1).max(200).optional(),
+    STELLAR_TOKENS: vouchedTokens.default([{ address: USDC, name: 'USD Coin' }]),
+    TREASURY_STELLAR: addressOf('Stellar', canonicalAddress).optional(),
+  },
+  contradictions: (present) => missingTreasury(present, 'HORIZON_URL', 'TREASURY_STELLAR', 'Stellar'),
+} satisfies ConfigSlice<z.core.$ZodLooseShape>
 
 const slices = [service, evm, xrpl, solana, stellar, bridge, market, wallets]
 

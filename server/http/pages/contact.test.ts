@@ -1,7 +1,7 @@
 import express from 'express'
 import { afterAll, expect, test } from 'vitest'
 import { surfaceHeaders } from '../middleware/surface-headers/index.ts'
-import { dashboardPage } from './dashboard-page.ts'
+import { dashboardPage } from './index.ts'
 import { frontPage } from './front-page.ts'
 import { sitePage, type Site } from './site-page.ts'
 

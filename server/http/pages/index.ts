@@ -1,16 +1,19 @@
-import { Router } from 'express'
+import { Router, type RequestHandler } from 'express'
 import type { BuiltFile } from './built-files.ts'
-import { assets } from './assets.ts'
-import { dashboardPage } from './dashboard-page.ts'
 import { type EmbedPageDeps, embedPage } from './embed-page.ts'
 import { documents, type DocumentsDeps } from './documents/index.ts'
 import { frontPage } from './front-page.ts'
 import { loaderScript } from './loader-script.ts'
-import { marketPage } from './market-page.ts'
 import { orderPage } from './order-page.ts'
 import { onlyGet } from './only-get.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
-import { staticFiles } from './static-files.ts'
+import type { MarketPage, MarketPlaces, DashboardPage } from '#contracts/embed/page.ts'
+import { sendPage } from './html.ts'
+import type { Site } from './site-page.ts'
+import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
+import { sendFile } from './send-file.ts'
+import { LICENSES } from '../../../browser-builds.ts'
+import { ASSETS_PATH, type WidgetFiles } from './widget-files.ts'
 
 export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps {
   readonly loader: BuiltFile
@@ -35,4 +38,79 @@ export function createPages(deps: PagesDeps): Router {
   router.route(['/market', '/market/*page']).get(marketPage(deps)).all(onlyGet)
   router.use(documents(deps))
   return router
+}
+
+/** `/market` and all below it: one page, which shows the public market API. */
+function marketPage(deps: Site & MarketPlaces): RequestHandler {
+  const { network, marketUrl, cdnUrl } = deps
+  const config: MarketPage = { network, marketUrl, cdnUrl }
+  const headers = deps.headers.market({ marketUrl, cdnUrl })
+  return (req, res) => {
+    headers(req, res, () => {
+      sendPage(res, {
+        title: 'Market · Suite',
+        lang: 'en',
+        config,
+        ...deps.widgets.entry('market'),
+        body: '<div id="app"></div>',
+      })
+    })
+  }
+}
+
+/** Files that are served as they are, at the top: the icon, robots.txt. */
+function staticFiles(deps: { statics: ReadonlyMap<string, BuiltFile>; headers: SurfaceHeaders }): Router {
+  const router = Router()
+  for (const [name, file] of deps.statics)
+    router
+      .route(`/${name}`)
+      .get(deps.headers.script, (req, res) => {
+        res.set('Cache-Control', 'public, max-age=86400')
+        sendFile(req, res, file)
+      })
+      .all(onlyGet)
+  return router
+}
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const AN_HOUR = 'public, max-age=3600'
+
+/** The widgets' files: their names hold a hash of their content, so that they can be kept for good. */
+function assets({ widgets, headers }: { widgets: WidgetFiles; headers: SurfaceHeaders }): Router {
+  const router = Router()
+  router
+    .route(`${ASSETS_PATH}:widget/:name`)
+    .get(headers.script, (req, res, next) => {
+      const { widget, name } = req.params
+      const file = widgets.files.get(`${widget}/${name}`)
+      if (file === undefined) return next()
+      res.set('Access-Control-Allow-Origin', '*')
+      res.set('Cache-Control', name === LICENSES ? AN_HOUR : FOREVER)
+      return sendFile(req, res, file)
+    })
+    .all(onlyGet)
+  return router
+}
+
+/** `/dashboard` and all below it: one page for partners and operators. Its script shows what the address names. */
+export function dashboardPage(deps: Site & Pick<DashboardPage, 'chains'>): RequestHandler {
+  const { network, publicUrl, demoUrl, supportUrl, chains } = deps
+  const config: DashboardPage = {
+    network,
+    publicUrl,
+    chains,
+    ...(demoUrl !== undefined && { demoUrl }),
+    ...(supportUrl !== undefined && { supportUrl }),
+  }
+  return (req, res) => {
+    deps.headers.framing(req, res, () => {
+      sendPage(res, {
+        title: 'Dashboard · Suite',
+        lang: 'en',
+        config,
+        ...deps.widgets.entry('dashboard'),
+        body: '<div id="app"></div>',
+      })
+    })
+  }
 }

@@ -8,8 +8,7 @@ import { operations } from '#contracts/description/operations.ts'
 import { surfaceHeaders } from '../../middleware/surface-headers/index.ts'
 import { builtFile } from '../built-files.ts'
 import { documentFiles, type DocumentsDeps } from './index.ts'
-import { linkOperator } from './link-operator.ts'
-import { written } from './page-list.ts'
+import { linkOperator, written } from './page-list.ts'
 
 const docs = path.resolve(import.meta.dirname, '../../../../docs')
 const publicUrl = 'https://suite.test'

@@ -1,8 +1,10 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { DocPage } from './doc-page.ts'
-import { errorSections } from './error-list.ts'
-import { linkOperator } from './link-operator.ts'
 import { referencePages } from './reference.ts'
+import type { ErrorEntry } from '#contracts/api/error-entry.ts'
+import { errorCatalogue } from '#contracts/api/errors.ts'
+import { repeatText } from '#contracts/description/repeat-text.ts'
+import { escapeHtml } from '../html.ts'
 
 /** Documents in Markdown, by their names below docs/ without `.md`. */
 export type Documents = ReadonlyMap<string, string>
@@ -117,3 +119,43 @@ const relink =
       ? `](/docs/errors/${fragment.slice(1).toUpperCase()})`
       : `](/docs/${name}${fragment})`
   }
+
+/** Makes the operator, where a text says to ask them, a link to `supportUrl`. Code stays as it is. */
+export function linkOperator(markdown: string, supportUrl: string): string {
+  // These characters would end the link, or mean something to Markdown.
+  const target = supportUrl.replaceAll(
+    /[()*`|]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return markdown
+    .split(/(^```.*?^```$)/ms)
+    .map((part) =>
+      part.startsWith('```')
+        ? part
+        : part.replaceAll(
+            /(?<=\b(?:ask|to) )the operator of th(?:e|is) service/gi,
+            (operator) => `[${operator}](${target})`,
+          ),
+    )
+    .join('')
+}
+
+const withCode = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+
+const reasonList = (reasons: ErrorEntry['reasons'] = {}): string => {
+  const rows = Object.entries(reasons).map(
+    ([reason, sentence]) => `<li><code>${reason}</code>: ${escapeHtml(sentence)}</li>`,
+  )
+  return rows.length === 0 ? '' : `<ul>${rows.join('')}</ul>`
+}
+
+/** Every error code with its meaning and its fix, each in a section that older error answers link to by its code. */
+const errorSections: string = `<h1>Errors</h1><p>Every error has the same body; act on its <code>code</code>, which is never renamed or reused. <a href="/docs/guides/errors-and-limits">Errors and limits</a> says how to handle them.</p>${Object.entries<ErrorEntry>(
+  errorCatalogue,
+)
+  .map(
+    ([code, entry]) =>
+      `<section id="${code}"><h2 class="code"><a href="/docs/errors/${code}">${code}</a> <small>${entry.status}</small></h2><p><strong>${escapeHtml(entry.title)}.</strong> ${withCode(entry.fix)}</p>${reasonList(entry.reasons)}` +
+      `<p>${withCode(repeatText(entry))}</p></section>`,
+  )
+  .join('')}`

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { errorCatalogue } from '#contracts/api/errors.ts'
 import type { MarketClient } from '../../../domain/market/client.ts'
 import type { MarketLimits } from '../../../ports/market/clients.ts'
-import type { Relay } from '../../../ports/relay/relay.ts'
+import type { Relay, RelayOutcome } from '../../../ports/relay/relay.ts'
 import type { SurfaceLog } from '../../surface/create-surface.ts'
 import { tooMany } from '../../surface/refuse.ts'
 import type { Visitors } from '../../surface/visitors.ts'
 import { payerOf } from '../payer-of.ts'
 import { problemOf } from '../problem-of.ts'
-import { problemOfError } from '../write-problem.ts'
+import { problemOfError, ledgerError, type Problem } from '../write-problem.ts'
 import { type Command, readCommand } from './command.ts'
-import { answerText, problemText } from './replies.ts'
+import { withFields } from '../with-fields.ts'
 
 export interface AdmitDeps {
   readonly relay: Relay
@@ -70,3 +70,26 @@ export function createAdmit({
     return () => answer(client, command)
   }
 }
+
+type Id = Command['id']
+type Answered = Extract<RelayOutcome, { kind: 'answered' }>
+
+const idField = (id: Id): string => (id === undefined ? '' : `"id":${JSON.stringify(id)},`)
+
+/** An answer of the ledger in the form of its sockets: errors have their fields beside the status. */
+function answerText(id: Id, { answer: { result, status, warnings } }: Answered): string {
+  const ours = `${idField(id)}"status":"${status}","type":"response","api_version":2`
+  if (status === 'error') return withFields(result, ours)
+  return `{"result":${result},${ours}${warnings === undefined ? '' : `,"warnings":${warnings}`}}`
+}
+
+/** A refusal. Parameters are never repeated. */
+const problemText = (id: Id, problem: Pick<Problem, 'error' | 'message' | 'retryAfterSeconds'>) =>
+  JSON.stringify({
+    ...(id === undefined ? {} : { id }),
+    status: 'error',
+    type: 'response',
+    api_version: 2,
+    ...ledgerError(problem),
+    ...(problem.retryAfterSeconds === undefined ? {} : { retry_after: problem.retryAfterSeconds }),
+  })

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { SuiteError } from '../../../domain/errors.ts'
@@ -11,10 +11,9 @@ import { createTargetOf, type MountPoint } from '../../surface/mount-point.ts'
 import { keyInAddress, tooMany } from '../../surface/refuse.ts'
 import type { Takeover } from '../../surface/surface.ts'
 import { isRelayPath } from '../paths.ts'
-import { problemOfError } from '../write-problem.ts'
+import { problemOfError, type Asked, type Problem, problemAnswer } from '../write-problem.ts'
 import { type AdmitDeps, createAdmit } from './admit.ts'
 import { type Conversation, converse, WATCH_MS } from './conversation.ts'
-import { refuseHandshake } from './refuse-handshake.ts'
 
 export interface RelaySocketDeps extends AdmitDeps {
   readonly mountPoint: MountPoint
@@ -140,3 +139,13 @@ const noSeat = (): SuiteError =>
     `Too many sockets are open: an address may have ${MOST_OF_ADDRESS}. Send all calls by one of them.`,
     { retryAfter: 10 },
   )
+
+/** Answers a handshake with an error over plain HTTP, and ends the connection. */
+function refuseHandshake(socket: Duplex, problem: Problem, asked: Asked): void {
+  const { status, head, text } = problemAnswer(problem, asked)
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Connection: close']
+  for (let at = 0; at < head.length; at += 2) lines.push(`${head[at] ?? ''}: ${head[at + 1] ?? ''}`)
+  socket.on('error', () => socket.destroy())
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
+}

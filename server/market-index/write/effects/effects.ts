@@ -1,10 +1,9 @@
 import type { IndexedTransaction } from '../deriver.ts'
-import { bookLeg } from './book-legs.ts'
 import { type LineChange, lineChange } from './lines.ts'
 import { type PoolChange, poolLegs, poolsIn } from './pools.ts'
-import { type OfferChange, offerChange } from './offers.ts'
 import type { Leg } from './leg.ts'
-import { touchedOf } from './touched.ts'
+import { touchedOf, type Touched } from './touched.ts'
+import { amountOf, type Asset, textOf } from './fields.ts'
 
 /** What a transaction has done to tokens. */
 export interface Effects {
@@ -33,3 +32,41 @@ export function effectsOf({ tx, meta }: IndexedTransaction): Effects {
 
 /** Both sides of a trade have moved. */
 const isReal = ({ got, paid }: Leg): boolean => got.value.gt(0) && paid.value.gt(0)
+
+/** An offer that has come (1) or gone (-1), with the assets that it names. */
+interface OfferChange {
+  readonly assets: readonly Asset[]
+  readonly count: 1 | -1
+}
+
+function offerChange({ how, final }: Touched): readonly OfferChange[] {
+  if (how === 'modified') return []
+  const assets = [amountOf(final['TakerPays']), amountOf(final['TakerGets'])].flatMap((amount) =>
+    amount === undefined ? [] : [amount.asset],
+  )
+  return [{ assets, count: how === 'created' ? 1 : -1 }]
+}
+
+/**
+ * The trade with an offer. An offer was taken, wholly or in part, where both of its amounts have changed: an offer
+ * that was cancelled, has expired or had no funds goes away as it was.
+ */
+function bookLeg(offer: Touched, tx: IndexedTransaction['tx']): readonly Leg[] {
+  const { how, final, previous } = offer
+  if (how === 'created') return []
+  const maker = textOf(final['Account'])
+  // The sender has replaced it.
+  if (maker === tx.Account && final['Sequence'] === tx['OfferSequence']) return []
+  const [paysBefore, getsBefore] = [amountOf(previous['TakerPays']), amountOf(previous['TakerGets'])]
+  const [pays, gets] = [amountOf(final['TakerPays']), amountOf(final['TakerGets'])]
+  if (maker === undefined || !paysBefore || !getsBefore || !pays || !gets) return []
+  return [
+    {
+      maker,
+      taker: tx.Account,
+      isPool: false,
+      got: { asset: gets.asset, value: getsBefore.value.minus(gets.value) },
+      paid: { asset: pays.asset, value: paysBefore.value.minus(pays.value) },
+    },
+  ]
+}

@@ -6,16 +6,15 @@ import { readTotals, writeTotals } from '../../tables/tokens/totals.ts'
 import type { IndexerSettings } from '../settings.ts'
 import type { CreateDeriver, Deriver, IndexedLedger, IndexedTransaction } from '../deriver.ts'
 import { type Effects, effectsOf } from '../effects/effects.ts'
-import { DROPS, XRP } from '../effects/fields.ts'
+import { DROPS, XRP, keyOf, type Asset } from '../effects/fields.ts'
 import { createAccounts } from './accounts.ts'
 import { createActivity } from './activity.ts'
 import { createCandles } from './candles.ts'
-import { createDollars } from './dollars.ts'
 import { createHolders } from './holders.ts'
 import { createMarketHours } from './market-hours.ts'
 import { createPools } from './pools.ts'
 import { createTokenRows } from './token-rows.ts'
-import { createTokens } from './token-state.ts'
+import { createTokens, type TokenState, type Tokens } from './token-state.ts'
 import { createTradeTable, type Trade, tradeOf } from './trades.ts'
 import { createUpkeep } from './upkeep.ts'
 import { createWindow } from './window.ts'
@@ -139,4 +138,29 @@ function read(transaction: IndexedTransaction, log: Log): Effects | undefined {
     log.error('indexer.transaction-left-out', { hash: transaction.hash, cause })
     return undefined
   }
+}
+
+/** The tokens that stand for a US dollar: they say what XRP costs. */
+function createDollars(assets: readonly Asset[], tokens: Tokens) {
+  const keys = new Set(assets.map(keyOf))
+  return {
+    has: ({ asset }: TokenState): boolean => keys.has(keyOf(asset)),
+    /** XRP for one dollar: the mean of their prices by volume of 24 hours, else by what is in their pools. */
+    rate(now: number): number | null {
+      const priced = assets.flatMap((asset) => {
+        const { price, day, pool } = tokens.of(asset, now)
+        return price === null
+          ? []
+          : [{ price, volume: Number(day.drops()), depth: Number(pool?.drops ?? 0n) }]
+      })
+      return (
+        mean(priced, ({ volume }) => volume) ?? mean(priced, ({ depth }) => depth) ?? mean(priced, () => 1)
+      )
+    },
+  }
+}
+
+function mean<T extends { readonly price: number }>(items: readonly T[], weight: (item: T) => number) {
+  const all = items.reduce((sum, item) => sum + weight(item), 0)
+  return all === 0 ? null : items.reduce((sum, item) => sum + item.price * weight(item), 0) / all
 }

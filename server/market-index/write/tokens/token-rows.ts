@@ -1,7 +1,7 @@
 import type { MarketDatabase } from '../../tables/database.ts'
 import type { Candles } from './candles.ts'
-import { priceOfToken } from './price.ts'
 import type { TokenState } from './token-state.ts'
+import { DROPS } from '../effects/fields.ts'
 
 /** Writes the rows of tokens. */
 export function createTokenRows(database: MarketDatabase, candles: Candles) {
@@ -48,3 +48,19 @@ function percent(then: number | undefined, now: number | undefined): number | nu
 
 /** A change that is only the noise of a number is none. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 || 0
+
+/** A pool with less XRP than this does not make a price. */
+const LEAST_POOL_DROPS = 100n * BigInt(DROPS)
+
+/**
+ * The price of a token in XRP: its last trade of at least 1 XRP in 24 hours; else the median of its last five trades
+ * of that time; else what its pool would take, where that holds 100 XRP; else the last price that was known.
+ */
+function priceOfToken({ day, pool, price }: Pick<TokenState, 'day' | 'pool' | 'price'>): number | null {
+  const large = day.largePrice()
+  if (large !== undefined) return large
+  const few = day.newestPrices().toSorted((a, b) => a - b)
+  const median = few[Math.floor(few.length / 2)]
+  if (median !== undefined) return median
+  return pool !== undefined && pool.drops >= LEAST_POOL_DROPS && pool.spot !== null ? pool.spot : price
+}
