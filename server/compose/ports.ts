@@ -108,7 +108,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
 const brokerOf = (families: readonly Family[]) => families.find(({ broker }) => broker !== undefined)?.broker
 
 /** Where pictures are, without a slash at the end. */
-export const cdnUrlOf = ({ CDN_URL, PUBLIC_URL }: Pick<Config, 'CDN_URL' | 'PUBLIC_URL'>): string =>
+const cdnUrlOf = ({ CDN_URL, PUBLIC_URL }: Pick<Config, 'CDN_URL' | 'PUBLIC_URL'>): string =>
   (CDN_URL ?? `${PUBLIC_URL}/cdn`).replace(/\/$/, '')
 
 /** The nodes of a chain, asked for the present place of its treasury. */

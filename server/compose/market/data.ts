@@ -16,7 +16,7 @@ import type { createMarketKeys } from '../../services/market/keys/index.ts'
 import type { createMarketLimits } from '../../services/market/limits.ts'
 import type { Ports } from '../service-ports.ts'
 
-export type MarketPorts = Pick<Ports, 'store' | 'secrets' | 'random' | 'clock' | 'log'>
+type MarketPorts = Pick<Ports, 'store' | 'secrets' | 'random' | 'clock' | 'log'>
 export type MarketConfig = Pick<
   Config,
   'PUBLIC_URL' | 'PORT' | 'NETWORK' | 'TRUST_PROXY' | 'MARKET_URL' | 'CDN_URL'

@@ -9,7 +9,7 @@ export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
 }
 
 /** When the day or the credit of an intent ends, in Unix milliseconds. */
-export const lapsesAt = ({ createdAt, creditUntil }: PaymentIntent): number =>
+const lapsesAt = ({ createdAt, creditUntil }: PaymentIntent): number =>
   creditUntil === undefined ? Date.parse(createdAt) + CREDIT_MS : Date.parse(creditUntil)
 
 /** The engine waits for a submitted transaction, however late it is. */

@@ -28,7 +28,7 @@ const RETRY_AFTER = 10
 /** How long an answer is given from memory, in milliseconds, where it does not say so itself. */
 const keptMs = { stale: 10_000, placeholder: 30_000, passing: 2_000 } as const
 
-export interface FoundPicture {
+interface FoundPicture {
   readonly picture: PreparedPicture
   readonly cache: 'HIT' | 'STALE' | 'MISS'
 }

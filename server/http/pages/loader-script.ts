@@ -68,5 +68,4 @@ export function loaderScript(deps: {
 }
 
 /** Subresource Integrity of a file, as a script tag takes it. */
-export const integrity = (bytes: Buffer): string =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+const integrity = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

@@ -4,7 +4,7 @@ import { type BrowserBuildName, browserBuilds, browserFolders } from '../../../b
 import { type BuiltFile, readFolder } from './built-files.ts'
 
 /** The files that a page loads for one widget. */
-export interface WidgetEntry {
+interface WidgetEntry {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly preloads: readonly string[]

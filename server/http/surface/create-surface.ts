@@ -34,7 +34,7 @@ export interface SurfaceDeps {
   readonly plansUrl: string
 }
 
-export type SendCached = (res: ServerResponse, headers: FlatHeaders) => Answered
+type SendCached = (res: ServerResponse, headers: FlatHeaders) => Answered
 
 export interface SurfaceLog {
   answered(

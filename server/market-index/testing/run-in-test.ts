@@ -8,7 +8,7 @@ import { type IndexerDeps, runIndexer } from '../write/run.ts'
 import type { IndexerMessage, IndexerSettings } from '../write/settings.ts'
 import { type Exchange, NETWORK_ID } from './trade-on-sandbox.ts'
 
-export const FIRST_LEDGER = 90_000_000
+const FIRST_LEDGER = 90_000_000
 
 export function newFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'suite-indexer-'))

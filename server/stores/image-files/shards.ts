@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-export const SHARDS = 256
+const SHARDS = 256
 /** How many files are compared with each other, at least. */
 const SAMPLE = 5_000
 /** A file that is being written. */

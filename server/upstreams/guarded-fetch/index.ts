@@ -31,6 +31,8 @@ export interface FetchOptions extends HostOptions {
   readonly clock: Clock
 }
 
+const tooMany = () => new PublicFetchError('failed', 'too many wait for this host')
+
 /** One answer: a file, or where to go on. */
 type Step = FetchedPublicly | { readonly to: string }
 
@@ -42,7 +44,6 @@ export function createGuardedFetch(options: FetchOptions): FetchPublic {
   const { clock, mayBeLoopback } = options
   const addressesOf = createAddresses(options)
   const connect = createConnections(clock, HEAD_MS)
-  const tooMany = () => new PublicFetchError('failed', 'too many wait for this host')
   const turns = createTurns(MOST_OF_HOST, MOST_WAITING, tooMany)
 
   function targetOf(url: string): Target {

@@ -10,12 +10,13 @@ const MOST_SVG = 1 << 20
 /** Pictures that wait to be made: those that the media host fetches at once, and some drawings. */
 const MOST_WAITING = 320
 
+const tooMany = () => new PictureError('busy', 'too many pictures wait')
+
 /**
  * Makes thumbnails with libvips, in processes of their own: a picture that breaks libvips, or keeps it busy for ever,
  * costs that process and nothing else. The first one starts with the first picture.
  */
 export function createPictureMaker({ clock }: { readonly clock: Clock }): PictureMaker & { close(): void } {
-  const tooMany = () => new PictureError('busy', 'too many pictures wait')
   const turns = createTurns(availableParallelism(), MOST_WAITING, tooMany)
   const processes = createPictureProcesses(clock)
 

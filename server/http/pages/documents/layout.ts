@@ -12,7 +12,7 @@ const titlesIn = (html: string): readonly (readonly [id: string, title: string])
   )
 
 /** A link of a document leads to another page, into the same page, or to another site. What is not served stays text. */
-export const linkTo =
+const linkTo =
   (paths: ReadonlySet<string>) =>
   (target: string): string | undefined => {
     if (/^(https?:\/\/|mailto:|#)/.test(target)) return target
@@ -22,7 +22,7 @@ export const linkTo =
 export const bodyOf = (page: DocPage, paths: ReadonlySet<string>): string =>
   page.html ?? renderMarkdown(page.markdown, { linkTo: linkTo(paths) })
 
-export function navigation(pages: readonly DocPage[], current: string): string {
+function navigation(pages: readonly DocPage[], current: string): string {
   const item = ({ path, title }: DocPage) =>
     `<li><a href="${path}"${path === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`
   // Codes are listed on their own page.

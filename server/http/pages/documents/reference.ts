@@ -20,10 +20,10 @@ import type { DocPage } from './doc-page.ts'
 
 /** The pages that are written from the contracts. */
 
-export const REFERENCE = 'Reference'
+const REFERENCE = 'Reference'
 export const ERRORS = 'Error codes'
 const operationPath = ({ id }: Operation): string => `/docs/reference/${id}`
-export const errorPath = (code: string): string => `/docs/errors/${code}`
+const errorPath = (code: string): string => `/docs/errors/${code}`
 
 const fence = (language: string, code: string): string[] => [`\`\`\`${language}`, code, '```', '']
 const json = (value: unknown): string[] => fence('json', JSON.stringify(value, null, 2))

@@ -80,7 +80,7 @@ function traitFilters(database: MarketDatabase, collection: number, asked: strin
 }
 
 /** Reads `Type:Value,Type:Value`. A part without a colon belongs to the value before it, which had a comma. */
-export function wantedTraits(asked: string): readonly (readonly [type: string, value: string])[] {
+function wantedTraits(asked: string): readonly (readonly [type: string, value: string])[] {
   const parts: string[] = []
   for (const part of asked.split(',')) {
     const last = parts.length - 1

@@ -44,4 +44,4 @@ export function amountOf(value: unknown): Amount | undefined {
     : undefined
 }
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null

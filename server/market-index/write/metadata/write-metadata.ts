@@ -6,7 +6,7 @@ import { createRarityJobs } from './rarity-jobs.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
 /** The first half of the SHA-512 of a picture's address, by which media hosts know it. */
-export const imageHash = (address: string): Uint8Array =>
+const imageHash = (address: string): Uint8Array =>
   createHash('sha512').update(address).digest().subarray(0, 32)
 
 /** Writes metadata down: for the NFT, its traits, and what they say of its collection. Inside a transaction. */

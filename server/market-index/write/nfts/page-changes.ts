@@ -3,7 +3,7 @@ import type { AffectedNode } from '../deriver.ts'
 import { idOf, isFields, textOf } from './ledger-values.ts'
 
 /** A token on a page of its owner. */
-export interface Held {
+interface Held {
   readonly owner: string
   /** In hex, as the ledger has it. */
   readonly uri: string | undefined

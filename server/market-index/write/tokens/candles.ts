@@ -112,7 +112,7 @@ export function createCandles(database: MarketDatabase): Candles {
 const WEEK = 7 * DAY_S
 const MONDAY = 4 * DAY_S
 
-export function beginOf(time: number, seconds: number): number {
+function beginOf(time: number, seconds: number): number {
   const at = Math.floor(time / 1_000)
   const shift = seconds === WEEK ? MONDAY : 0
   return at - ((at - shift) % seconds)

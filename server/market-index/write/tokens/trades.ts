@@ -70,7 +70,7 @@ export function tradeOf(
   }
 }
 
-export function priceOf(units: BigNumber, drops: BigNumber): number | undefined {
+function priceOf(units: BigNumber, drops: BigNumber): number | undefined {
   if (drops.lt(LEAST_DROPS)) return undefined
   const price = drops.toNumber() / DROPS / units.toNumber()
   return price >= PRICES.least && price <= PRICES.most ? price : undefined

@@ -13,7 +13,7 @@ interface Open {
   readonly drops: bigint
 }
 /** A sale as the test itself counts it. */
-export interface CountedSale {
+interface CountedSale {
   readonly token: string
   readonly time: number
   readonly drops: bigint
