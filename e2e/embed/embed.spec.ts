@@ -2,7 +2,6 @@ import type { Page, Route } from '@playwright/test'
 import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { destroyIn, mountIn } from '../tools/pages/page-script.ts'
-import { createSwapWidget } from '../tools/pages/swap-widget.ts'
 
 /** Where a widget may be, how it gets there, and the errors of a page where it may not. */
 
@@ -240,30 +239,6 @@ test('a widget that is removed before it is ready says so to its page', async ({
   expect(code).toBe('E_DESTROYED')
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect.poll(() => events.types()).toEqual(['mounted', 'destroyed'])
-})
-
-test('a bare iframe carries a whole swap, opens its own window, and says nothing to the page', async ({
-  page,
-  partner: { open },
-  events,
-  account: { address },
-  wallet,
-  world: { eth },
-}) => {
-  await page.addInitScript(() => {
-    if (window === window.top)
-      addEventListener('message', ({ data }) => (document.title += JSON.stringify(data)))
-  })
-  const since = await eth.client.getBlockNumber()
-  await open('/raw')
-  const widget = createSwapWidget(page.frameLocator('iframe[title="Swap"]'), page)
-  const popup = await widget.begin('1')
-  await popup.payAndSwap()
-  await expect(widget.heading('Swap complete')).toBeVisible()
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-  expect(wallet.signed).toHaveLength(2)
-  expect(events.all).toEqual([])
-  expect(await page.title()).toBe('A shop')
 })
 
 test('the strictest page that can be, which Helmet cuts off from its windows, carries a whole swap without a violation', async ({

@@ -9,44 +9,6 @@ const GO_ON = 'Open the wallet window'
 const FEE_PAID = 'The fee is paid. Now sign the swap itself.'
 const UNFINISHED = 'You have an unfinished swap'
 
-test('page and sign window may be reloaded at every step: both follow the swap, and one fee is paid', async ({
-  partner: { page, widget },
-  swapUpTo,
-  wallet,
-  account: { address },
-  events,
-  world: { eth },
-}) => {
-  const since = await eth.client.getBlockNumber()
-  // A form or a review leaves nothing behind.
-  await swapUpTo('review')
-  await page.reload()
-  await expect(widget.button('Enter an amount')).toBeVisible()
-  await expect(widget.frame.getByText(UNFINISHED)).toHaveCount(0)
-  const popup = await widget.begin('1')
-  await popup.heading('Choose your wallet').waitFor()
-  await page.reload()
-  await expect(widget.heading('Continue in the wallet window')).toBeVisible()
-  await popup.page.reload()
-  await popup.connect()
-  await popup.ready('Pay the fee')
-  await popup.page.reload()
-  await popup.sign('Pay the fee')
-  await expect(widget.steps.first()).toContainText('Confirmed')
-  await page.reload()
-  await expect(widget.frame.getByText(FEE_PAID)).toBeVisible()
-  await popup.ready('Swap')
-  await popup.page.reload()
-  await popup.sign('Swap')
-  await expect(popup.heading('Swap complete')).toBeVisible()
-  await expect(widget.heading('Swap complete')).toBeVisible()
-
-  expect(wallet.log.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
-  expect(wallet.signed).toHaveLength(2)
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-  expect(events.of('settled')).toHaveLength(1)
-})
-
 testWithoutStorage(
   'where frames of another site have no storage, a page whose window was closed continues after every reload, with one fee',
   async ({ partner: { page, widget }, swapUpTo, wallet, account: { address }, events, world: { eth } }) => {

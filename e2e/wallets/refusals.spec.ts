@@ -57,36 +57,6 @@ test('a user who declines in the wallet is asked the same again, at every step, 
   expect(events.of('failed')).toEqual([])
 })
 
-test('a swap that was declined after its fee can be cancelled in the page, and goes on after a reload without a second fee', async ({
-  partner: { page, widget },
-  account: { address },
-  swapUpTo,
-  wallet,
-  events,
-  world: { eth },
-}) => {
-  const since = await eth.client.getBlockNumber()
-  const first = await swapUpTo('swap')
-  wallet.next(SEND, 'reject')
-  await first.sign('Swap')
-  await expect(first.alert).toContainText('You declined in your wallet')
-  await first.page.close()
-  await page.reload()
-  await widget.button('Cancel').click()
-  const goOn = 'Continue the swap – the fee is already paid'
-  await expect(widget.button(goOn)).toBeVisible()
-  await expectNoViolation(widget.frame.locator('html'), 'cancelled swap whose fee is paid')
-  await events.wait('cancelled')
-
-  await page.reload()
-  const popup = await widget.openPopup(goOn)
-  await popup.sign('Swap')
-  await events.wait('settled')
-  await expect(widget.heading('Swap complete')).toBeVisible()
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-  expect(wallet.signed).toHaveLength(2)
-})
-
 test.describe('a wallet on another chain', () => {
   test.use({ walletOptions: { chainId: 56 } })
 

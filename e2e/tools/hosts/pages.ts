@@ -94,12 +94,6 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
     body: `<h1>A shop</h1><suite-embed partner="shop" product="swap" amount="0.25"></suite-embed>${loader(request)}`,
   }),
 
-  /** A bare iframe, without the loader. */
-  '/raw': ({ suite }) => ({
-    body: `<h1>A shop</h1><iframe title="Swap" width="440" height="900"
-      src="${escapeHtml(suite)}/embed/swap?partner=shop&amp;embed=1"></iframe>`,
-  }),
-
   /** The bridge in a bare iframe, with all that it may be allowed. */
   '/raw-bridge': ({ suite }) => ({
     body: `<h1>A shop</h1><iframe title="Suite bridge" width="440" height="1100"
