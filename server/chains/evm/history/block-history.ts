@@ -9,6 +9,30 @@ export type BlockHistory = (
   tokens?: readonly string[],
 ) => Promise<Sent>
 
+/** A reorganisation may still replace blocks that are nearer than this to the last one. */
+export const REORGANISED = 8n
+/** An account's state after a block this far below the last one does not change any more. */
+export const SETTLED = 32n
+
+/** The search has reached blocks whose state is pruned. The state of a recent block may be missing on some nodes. */
+export class OutOfReach extends Error {
+  override readonly name = 'OutOfReach'
+
+  constructor(block: bigint, cause: unknown) {
+    super(`the state of block ${block} is gone`, { cause })
+  }
+}
+
+/** Reads each block once. */
+export function remembered<T>(read: (block: bigint) => Promise<T>): (block: bigint) => Promise<T> {
+  const seen = new Map<bigint, Promise<T>>()
+  return (block) => {
+    const answer = seen.get(block) ?? read(block)
+    seen.set(block, answer)
+    return answer
+  }
+}
+
 /** The first block above `gone` for which a test is true. It is true for all blocks after it, and for `there`. */
 export async function earliest(
   gone: bigint,

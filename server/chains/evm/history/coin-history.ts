@@ -6,16 +6,12 @@ import type { Sent } from '../../../ports/chain.ts'
 import type { Log } from '../../../ports/log.ts'
 import { isSame } from '../codec/address.ts'
 import { speaksOf } from '../judge/by-contract.ts'
-import { type BlockHistory, earliest } from './block-history.ts'
+import { type BlockHistory, earliest, OutOfReach, remembered, REORGANISED, SETTLED } from './block-history.ts'
 import { isStateMissing } from '../node/node-errors.ts'
 import type { Rpc } from '../node/rpc.ts'
 
 /** The most blocks that are read for one answer. A full block of a busy chain is about 2 MB. */
 const MOST_BLOCKS = 16
-/** An account's state after a block this far below the last one does not change any more. */
-const SETTLED = 32n
-/** A reorganisation may still replace blocks that are nearer than this to the last one. */
-const REORGANISED = 8n
 /** One treasury, or a few while it changes. */
 const MOST_ACCOUNTS = 16
 
@@ -29,11 +25,6 @@ interface Standing {
 interface Top {
   readonly block: bigint
   readonly standing: Standing
-}
-
-/** The search has reached blocks whose state is pruned. The state of a recent block may be missing on some nodes. */
-class OutOfReach extends Error {
-  override readonly name = 'OutOfReach'
 }
 
 const isRecent = (block: bigint, last: bigint): boolean => last - block < SETTLED
@@ -52,9 +43,8 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
   const contents = new LRUCache<string, readonly string[]>({ max: 1_000 })
   const tops = new LRUCache<string, Top>({ max: MOST_ACCOUNTS })
 
-  function standsOf(address: string, last: bigint): Stands {
-    const asked = new Map<bigint, Promise<Standing>>()
-    const read = async (block: bigint): Promise<Standing> => {
+  const standsOf = (address: string, last: bigint): Stands =>
+    remembered(async (block) => {
       const key = `${address}:${block}`
       const known = settled.get(key)
       if (known !== undefined) return known
@@ -64,15 +54,9 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
         return { balance, nonce }
       } catch (error) {
         if (isRecent(block, last) || !isStateMissing(error)) throw error
-        throw new OutOfReach(`the state of block ${block} is gone`, { cause: error })
+        throw new OutOfReach(block, error)
       }
-    }
-    return (block) => {
-      const answer = asked.get(block) ?? read(block)
-      asked.set(block, answer)
-      return answer
-    }
-  }
+    })
 
   /** Where a search can begin when nodes have pruned the state of its first blocks. */
   async function reachable(address: string, first: bigint, last: bigint, stands: Stands): Promise<bigint> {

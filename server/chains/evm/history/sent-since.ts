@@ -4,24 +4,16 @@ import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Sent } from '../../../ports/chain.ts'
 import type { Log } from '../../../ports/log.ts'
 import { isSame } from '../codec/address.ts'
+import { earliest, OutOfReach, remembered, REORGANISED, SETTLED } from './block-history.ts'
 import { isStateMissing } from '../node/node-errors.ts'
 import type { Rpc } from '../node/rpc.ts'
 
 /** The most transactions of an account that are looked up at a time, the oldest first. */
 const MOST = 32
-/** A reorganisation may move a transaction below the block that was the head at the start of a search. */
-const REORGANISED = 8n
-/** Transactions this far below the head are remembered for the next search. */
-const SETTLED = 32n
 
 /** A transaction that no node can find any more, or that may be one of a kind that is not known here. */
 const UNREADABLE = Symbol('unreadable')
 type Known = string | typeof UNREADABLE
-
-/** The search has reached blocks whose state is pruned. The state of a recent block may be missing on some nodes. */
-class OutOfReach extends Error {
-  override readonly name = 'OutOfReach'
-}
 
 interface Search {
   readonly floor: bigint
@@ -78,8 +70,7 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
           if (!isStateMissing(error)) throw error
           // The account's state at that time is known. Only a reorganisation can have changed it.
           if (block <= BigInt(since.block)) return since.nonce
-          if (head - block >= SETTLED)
-            throw new OutOfReach(`the state of block ${block} is gone`, { cause: error })
+          if (head - block >= SETTLED) throw new OutOfReach(block, error)
           throw error
         }),
       ),
@@ -115,21 +106,7 @@ async function blockOf({ floor, head, nonceAt }: Search, nonce: number): Promise
     if (before === floor || (await nonceAt(before)) <= nonce) break
     after = before
   }
-  while (after - before > 1n) {
-    const middle = (after + before) / 2n
-    if ((await nonceAt(middle)) > nonce) after = middle
-    else before = middle
-  }
-  return after
-}
-
-function remembered(read: (block: bigint) => Promise<number>): (block: bigint) => Promise<number> {
-  const seen = new Map<bigint, Promise<number>>()
-  return (block) => {
-    const answer = seen.get(block) ?? read(block)
-    seen.set(block, answer)
-    return answer
-  }
+  return earliest(before, after, async (block) => (await nonceAt(block)) > nonce)
 }
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b)
