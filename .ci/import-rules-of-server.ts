@@ -77,6 +77,11 @@ export const serverRules = [
     from: 'server/stores/',
     may: ['server/stores/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
+  // What processes share, in one process or over the database.
+  {
+    from: 'server/shared/',
+    may: ['server/shared/', 'server/stores/sql/', 'server/stores/postgres/', 'server/ports/', 'node:buffer'],
+  },
   // The market's index: its tables, its writer (a process of its own) and its reader.
   {
     from: 'server/market-index/',

@@ -1,3 +1,4 @@
+import { alone } from './stores/alone.ts'
 import { samplePartner, treasury } from './samples.ts'
 import { createLogos } from '#server/domain/market/logos.ts'
 import { createNodeNotes } from '#server/chains/shared/node-notes.ts'
@@ -39,7 +40,19 @@ export async function createTestPorts(store: Store = createMemoryStore(), outsid
   const logos = createLogos('https://suite.test/cdn')
   const random = createSeededRandom()
   const nodeNotes = createNodeNotes(() => clock.now().getTime())
-  return { store, chain, chains, router, probes, nodeNotes, logos, clock, random, log: silentLog }
+  return {
+    ...alone(),
+    store,
+    chain,
+    chains,
+    router,
+    probes,
+    nodeNotes,
+    logos,
+    clock,
+    random,
+    log: silentLog,
+  }
 }
 
 export interface TestAsk extends SwapTexts {

@@ -1,3 +1,4 @@
+import { alone } from './stores/alone.ts'
 import type { WebhookEventType } from '#contracts/api/webhook-events.ts'
 import type { Caller } from '#server/domain/access/caller.ts'
 import type { Partner } from '#server/domain/partner.ts'
@@ -79,7 +80,15 @@ export async function createWebhookWorld(
       return script.answer(attempt)
     },
   }
-  const ports = { store, receivers, secrets: testSecrets, random, clock, log: silentLog }
+  const ports = {
+    ...alone(),
+    store,
+    receivers,
+    secrets: testSecrets,
+    random,
+    clock,
+    log: silentLog,
+  }
   const webhooks = createWebhooks({ ...ports, audit: createAudit(ports) }, outbox)
   if ((await store.read.partners.get(samplePartner.slug)) === undefined)
     await store.transact(({ partners }) => partners.insert(samplePartner))

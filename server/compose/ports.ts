@@ -11,6 +11,7 @@ import { createPasswords } from '../platform/passwords.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createRandom } from '../platform/random.ts'
 import { systemClock } from '../platform/system.ts'
+import { shareWithNone } from '../shared/alone.ts'
 import type { ServedChain } from '../ports/chains.ts'
 import type { Probe } from '../ports/probe.ts'
 import { openLowdbStore } from '../stores/lowdb/index.ts'
@@ -43,9 +44,11 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
   const pages = families.flatMap((family) => family.pages)
   const wallets = composeWallets(config, pages, { clock, log })
   const bridge = composeBridge(config, { clock, log })
+  const random = createRandom({ appSecret: config.APP_SECRET })
   const store = await openLowdbStore({ dir: config.DATA_DIR, log })
   const directory = hasOwnIndex(config) ? createNativeDirectory(marketDir(config)) : undefined
   return {
+    ...shareWithNone(random),
     store,
     chains: createChains(families.flatMap((family) => family.chains)),
     router: createRouterByChain(
@@ -93,7 +96,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     passwords: createPasswords(),
     passkeys: createPasskeys(config.PUBLIC_URL),
     clock,
-    random: createRandom({ appSecret: config.APP_SECRET }),
+    random,
     log,
     families,
     wallets,

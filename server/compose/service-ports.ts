@@ -1,7 +1,10 @@
 import type { Logos } from '../domain/market/logos.ts'
 import type { Bridge } from '../ports/bridge.ts'
+import type { Changes } from '../ports/shared/changes.ts'
 import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Jobs } from '../ports/shared/jobs.ts'
+import type { Leases } from '../ports/shared/leases.ts'
 import type { Log } from '../ports/log.ts'
 import type { MarketData } from '../ports/market/market-data.ts'
 import type { NftBroker, NftLedger } from '../ports/chain/nft-sales.ts'
@@ -23,6 +26,10 @@ import type { Xaman } from '../ports/xaman.ts'
 /** Everything that the services need from outside of themselves. */
 export interface Ports {
   readonly store: Store
+  /** What the processes of one store share. */
+  readonly changes: Changes
+  readonly jobs: Jobs
+  readonly leases: Leases
   readonly chains: Chains
   readonly router: SwapRouter
   readonly payloads: WalletPayloads

@@ -79,7 +79,7 @@ export interface Services {
 export function composeServices(given: Ports, settings: Settings): Services {
   const outbox = createOutbox(given)
   const ports: Ports = { ...given, store: outbox.store }
-  const { store, chains, payloads, secrets, clock, log } = ports
+  const { store, chains, payloads, secrets, clock, jobs, leases, log } = ports
   const prices = createPrices(ports)
   const { products, serve, ...productWork } = composeProducts({ ...ports, prices })
   const payments = createPayments({ ...ports, products })
@@ -103,6 +103,17 @@ export function composeServices(given: Ports, settings: Settings): Services {
   const idempotency = createIdempotency(ports)
   const webhooks = createWebhooks({ ...ports, audit: createAudit(ports) }, outbox)
   const money = composeMoney({ ...ports, products, payments }, settings)
+
+  async function takeUp(): Promise<void> {
+    await money.resume()
+    await payments.resume()
+    void productWork.resume().catch((cause: unknown) => log.error('products.not-resumed', { cause }))
+    void fillPartnerDays(store).catch((cause: unknown) => log.error('payments.not-listed', { cause }))
+    // Xaman may be slow, or away: no one waits for it.
+    void retention.resume().catch((cause: unknown) => log.error('retention.not-resumed', { cause }))
+    void webhooks.resume().catch((cause: unknown) => log.error('webhooks.not-resumed', { cause }))
+    void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
+  }
 
   return {
     store,
@@ -145,18 +156,12 @@ export function composeServices(given: Ports, settings: Settings): Services {
     tokens,
     noteOrigin: dashboard.noteOrigin,
     async resume() {
-      await money.resume()
-      await payments.resume()
       void prices.refresh()
-      void productWork.resume().catch((cause: unknown) => log.error('products.not-resumed', { cause }))
-      void fillPartnerDays(store).catch((cause: unknown) => log.error('payments.not-listed', { cause }))
-      // Xaman may be slow, or away: no one waits for it.
-      void retention.resume().catch((cause: unknown) => log.error('retention.not-resumed', { cause }))
-      void webhooks.resume().catch((cause: unknown) => log.error('webhooks.not-resumed', { cause }))
-      void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
+      await leases.start(takeUp)
     },
-    sweep: async () =>
-      everyStep(log, 'sweep', {
+    sweep: async () => {
+      if (!leases.isMine()) return
+      await everyStep(log, 'sweep', {
         payments: () => payments.sweep(),
         idempotency: () => idempotency.sweep(),
         retention: () => retention.sweep(),
@@ -165,10 +170,11 @@ export function composeServices(given: Ports, settings: Settings): Services {
         requests: () => requests.sweep(),
         usage: () => requests.sweepUsage(),
         ...money.sweeps,
-      }),
+      })
+    },
     tidy: async () =>
       everyStep(log, 'tidy', {
-        unusedSessions: () => retention.sweepUnused(),
+        ...(leases.isMine() && { unusedSessions: () => retention.sweepUnused() }),
         prices: () => prices.refresh(),
       }),
     close() {
@@ -177,6 +183,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       xaman.close()
     },
     async stop() {
+      jobs.stop()
       payments.stop()
       webhooks.stop()
       productWork.stop()
@@ -185,6 +192,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       await seen.flush().catch((cause: unknown) => log.warn('account-sessions.flush-failed', { cause }))
       await requests.flush().catch((cause: unknown) => log.warn('requests.flush-failed', { cause }))
       await usage.flush().catch((cause: unknown) => log.warn('key-usage.flush-failed', { cause }))
+      await leases.stop()
     },
   }
 }

@@ -1,4 +1,8 @@
-import type { Changes } from './changes.ts'
+/** Where a view waits: see port Changes. */
+interface Changes {
+  subscribe(ids: readonly string[], listener: () => void): () => void
+  isClosed(): boolean
+}
 
 /** What ends the wait for the next view. It starts before the view is read, so that no change falls in between. */
 export interface Wait {

@@ -1,3 +1,4 @@
+import { alone } from '#testing/stores/alone.ts'
 import { expect, test, vi } from 'vitest'
 import { madeOrder } from '#testing/bridge-samples.ts'
 import { away, createFakeBridge } from '#testing/fake-bridge.ts'
@@ -28,6 +29,7 @@ async function world(count = 1, change: Partial<MadeOrder> = {}) {
   bridge.calls.length = 0
   const start = () =>
     createFollower({
+      ...alone(),
       bridge,
       store,
       clock,

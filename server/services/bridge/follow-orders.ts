@@ -18,9 +18,11 @@ const SHORTEST_WAIT_MS = 250
 /** How many orders are asked about at once. */
 const MOST_AT_ONCE = 8
 
-type FollowerDeps = Pick<BridgeDeps, 'bridge' | 'store' | 'clock' | 'random' | 'log'> & {
+type NewsDeps = Pick<BridgeDeps, 'bridge' | 'store' | 'clock' | 'random' | 'log'> & {
   readonly onChange: (order: BridgeOrder) => void
 }
+
+type FollowerDeps = NewsDeps & Pick<BridgeDeps, 'jobs' | 'leases'>
 
 interface Followed {
   readonly upstreamId: string
@@ -32,7 +34,7 @@ interface Followed {
 
 /** One poller for all orders: each has its own time, and none is asked about more often than the service should bear. */
 export function createFollower(deps: FollowerDeps): Follower {
-  const { store, clock, random, log } = deps
+  const { store, clock, random, log, jobs, leases } = deps
   const followed = new Map<string, Followed>()
   let cancel: (() => void) | undefined
   let stopped = false
@@ -41,6 +43,7 @@ export function createFollower(deps: FollowerDeps): Follower {
 
   function add(order: MadeOrder): void {
     if (stopped || followed.has(order.id)) return
+    if (!leases.isMine()) return jobs.hand('bridge-order', order.id)
     const pause = pauseOf(order, clock.now(), 0, chance())
     if (pause === undefined) return
     const { upstreamId, partner } = order
@@ -70,6 +73,8 @@ export function createFollower(deps: FollowerDeps): Follower {
 
   function lookAtDue(): void {
     if (stopped) return
+    // Another process follows them from now on.
+    if (!leases.isMine()) return followed.clear()
     const now = clock.now().getTime()
     let asked = 0
     const due: [string, Followed][] = []
@@ -112,6 +117,11 @@ export function createFollower(deps: FollowerDeps): Follower {
     }
   }
 
+  jobs.onJob('bridge-order', async (id) => {
+    const order = await store.read.bridgeOrders.get(id)
+    if (order?.state === 'made') add(order)
+  })
+
   return {
     follow: add,
     async resume() {
@@ -128,7 +138,7 @@ export function createFollower(deps: FollowerDeps): Follower {
 
 /** Asks about an order and stores what has changed. */
 export async function applyUpdate(
-  { bridge, store, clock, log, onChange }: FollowerDeps,
+  { bridge, store, clock, log, onChange }: NewsDeps,
   id: string,
   { upstreamId, partner }: Pick<Followed, 'upstreamId' | 'partner'>,
 ): Promise<BridgeOrder | undefined> {

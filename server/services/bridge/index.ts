@@ -7,7 +7,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import { logoForWidget } from '../../domain/market/logos.ts'
 import { asHandedOut } from '../../domain/payment/expectations.ts'
 import { type Audience, showPrepared } from '../../domain/presentation.ts'
-import { type Changes, createChanges } from '../../kit/changes.ts'
+import type { Changes } from '../../ports/shared/changes.ts'
 import { readMinor } from '../../domain/money.ts'
 import { defined } from '../../kit/defined.ts'
 import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
@@ -40,8 +40,7 @@ type BridgeHandlers = Handlers<typeof bridgeApi, Caller>
 
 /** Bridges, where the deployment has a bridge service. Without one, nothing can be bridged; orders are still shown. */
 export function createBridge(ports: BridgePorts): ProductService<BridgeProduct, BridgeHandlers> {
-  const { bridge } = ports
-  const changes = createChanges()
+  const { bridge, changes } = ports
   const shown = (its: ProductEngine) => {
     its.payments.onChange(({ id, product }) => {
       if (product === 'bridge') changes.wake(id)

@@ -1,6 +1,9 @@
 import type { Logos } from '../../domain/market/logos.ts'
 import type { Bridge } from '../../ports/bridge.ts'
+import type { Changes } from '../../ports/shared/changes.ts'
 import type { Chains } from '../../ports/chains.ts'
+import type { Jobs } from '../../ports/shared/jobs.ts'
+import type { Leases } from '../../ports/shared/leases.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Prices } from '../../ports/market/prices.ts'
@@ -17,6 +20,9 @@ export interface BridgePorts {
   readonly prices: Prices
   readonly logos: Logos
   readonly store: Store
+  readonly changes: Changes
+  readonly jobs: Jobs
+  readonly leases: Leases
   readonly random: Random
   readonly clock: Clock
   readonly log: Log

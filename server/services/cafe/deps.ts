@@ -1,5 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import type { Chains } from '../../ports/chains.ts'
+import type { Leases } from '../../ports/shared/leases.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { NftBroker, NftLedger } from '../../ports/chain/nft-sales.ts'
@@ -14,6 +15,7 @@ export interface CafeDeps {
   readonly broker: NftBroker | undefined
   readonly checkBroker: BrokerCheck
   readonly store: Store
+  readonly leases: Pick<Leases, 'isMine'>
   readonly clock: Clock
   readonly log: Log
 }

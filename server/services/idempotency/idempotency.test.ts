@@ -1,3 +1,4 @@
+import { alone } from '#testing/stores/alone.ts'
 import { expect, test } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import { sampleKey, samplePartner } from '#testing/samples.ts'
@@ -14,7 +15,14 @@ async function world() {
     transact: (work) =>
       disk.isFull ? Promise.reject(new StoreUnavailable('The disk is full.')) : inner.transact(work),
   }
-  const { once } = createIdempotency({ store, secrets: testSecrets, random, clock, log: silentLog })
+  const { once } = createIdempotency({
+    ...alone(),
+    store,
+    secrets: testSecrets,
+    random,
+    clock,
+    log: silentLog,
+  })
   const caller = { kind: 'key' as const, partner: samplePartner, key: sampleKey }
   const call = (work: () => Promise<Answer>) =>
     once({ caller, route: '/api/v1/swap/prepare', key: 'order-1', content: 'POST' }, work)

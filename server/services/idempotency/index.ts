@@ -9,6 +9,7 @@ import {
   roomOf,
 } from '../../domain/access/idempotency.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Leases } from '../../ports/shared/leases.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Secrets } from '../../ports/secrets.ts'
@@ -54,11 +55,12 @@ export function createIdempotency(ports: {
   readonly secrets: Secrets
   readonly random: Random
   readonly clock: Clock
+  readonly leases: Pick<Leases, 'process' | 'isAlive'>
   readonly log: Log
 }): Idempotency {
-  const { store, secrets, random, clock, log } = ports
+  const { store, secrets, random, clock, leases, log } = ports
+  const { process } = leases
   const rooms = createRooms()
-  const process = Buffer.from(random.bytes(8)).toString('hex')
   return {
     async once({ caller, route, key, content }, work) {
       const id = [callerName(caller), route, secrets.sha256(key)].join(' ')
@@ -71,7 +73,11 @@ export function createIdempotency(ports: {
         process,
         seed: Buffer.from(random.bytes(16)).toString('hex'),
       }
-      const { earlier, seed } = await claim(store, rooms, call)
+      let claimed = await claim(store, rooms, call)
+      const other = claimed.earlier?.answer === undefined ? claimed.earlier?.process : undefined
+      if (other !== undefined && other !== process && !(await leases.isAlive(other)))
+        claimed = await claim(store, rooms, call, other)
+      const { earlier, seed } = claimed
       if (earlier !== undefined) return { ...replay(secrets, key, earlier, fingerprint), replayed: true }
       const answer = await random.again(seed, work).catch(async (error: unknown) => {
         await ifStillOurs(store, call, ({ idempotency }) => idempotency.remove(id)).catch((cause: unknown) =>
@@ -108,11 +114,12 @@ interface Claim {
   readonly seed: string
 }
 
-/** Takes the key, unless an earlier call has it. */
+/** Takes the key, unless an earlier call has it. Calls that run in the process `ended` are lost. */
 async function claim(
   store: Store,
   rooms: Rooms,
   call: IdempotentCall & { readonly seed: string },
+  ended?: string,
 ): Promise<Claim> {
   return store.transact(async ({ idempotency }) => {
     const earlier = await idempotency.get(call.id)
@@ -121,7 +128,7 @@ async function claim(
       await idempotency.insert(call)
       return { seed: call.seed }
     }
-    if (!isAbandoned(earlier, call)) return { earlier, seed: call.seed }
+    if (!isAbandoned(earlier, call, ended)) return { earlier, seed: call.seed }
     // The lost call may have done its work: with its seed, this one finds it. Over a day later, it is other work.
     const seed = isOver(earlier, call.startedAt) ? call.seed : (earlier.seed ?? call.seed)
     if (seed === earlier.seed && earlier.fingerprint !== call.fingerprint) return { earlier, seed }
@@ -147,10 +154,13 @@ const ageOf = (earlier: IdempotentCall, now: string): number =>
 const isOver = (earlier: IdempotentCall, now: string): boolean =>
   ageOf(earlier, now) > IDEMPOTENCY_HOURS * 3_600_000
 
-/** True for a call that was lost, perhaps with its process, or whose day is over. A store has one process at a time. */
-function isAbandoned(earlier: IdempotentCall, { startedAt, process }: IdempotentCall): boolean {
+/** True for a call that was lost, perhaps with its process, or whose day is over. */
+function isAbandoned(earlier: IdempotentCall, { startedAt }: IdempotentCall, ended?: string): boolean {
   if (earlier.answer !== undefined) return isOver(earlier, startedAt)
-  return earlier.process !== process || ageOf(earlier, startedAt) > ABANDONED_AFTER_SECONDS * 1000
+  return (
+    (ended !== undefined && earlier.process === ended) ||
+    ageOf(earlier, startedAt) > ABANDONED_AFTER_SECONDS * 1000
+  )
 }
 
 function replay(secrets: Secrets, key: string, earlier: IdempotentCall, fingerprint: string): Answer {

@@ -1,3 +1,4 @@
+import { alone } from '#testing/stores/alone.ts'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { at, sampleKey, samplePartner } from '#testing/samples.ts'
@@ -19,7 +20,14 @@ const popupOf = (slug: string): KnownCaller => ({
 
 async function world() {
   const { clock, random, store } = await createTestWorld()
-  const { once } = createIdempotency({ store, secrets: testSecrets, random, clock, log: silentLog })
+  const { once } = createIdempotency({
+    ...alone(),
+    store,
+    secrets: testSecrets,
+    random,
+    clock,
+    log: silentLog,
+  })
   const { idempotency } = store.read
   const callAs = (caller: KnownCaller, key: string, body = '1') =>
     once({ caller, route: '/r', key, content: 'POST' }, async () => ({ status: 200, body }))

@@ -1,5 +1,7 @@
 import type { Chains } from '../../ports/chains.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Jobs } from '../../ports/shared/jobs.ts'
+import type { Leases } from '../../ports/shared/leases.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Products } from '../../ports/product.ts'
 import type { Random } from '../../ports/random.ts'
@@ -9,6 +11,8 @@ import type { SwapRouter } from '../../ports/swap-router.ts'
 /** The ports that the payment engine needs. */
 export interface PaymentDeps {
   readonly store: Store
+  readonly jobs: Jobs
+  readonly leases: Pick<Leases, 'isMine'>
   readonly chains: Chains
   readonly products: Products
   /** Tells which tokens are vouched for. */

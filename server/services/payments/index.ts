@@ -24,6 +24,7 @@ import { handOut } from './settling/complete-product.ts'
 import { finishProduct } from './settling/finish-product.ts'
 import { createCompletions } from './settling/completions.ts'
 import { settle } from './settling/settle.ts'
+import { createHandOver } from './watching/hand-over.ts'
 import { createTreasuryWatch } from './watching/watch-treasuries.ts'
 import { createWatch } from './watching/watch.ts'
 import { resumePayments } from './watching/resume.ts'
@@ -43,11 +44,10 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
   const listeners = new Set<(intent: PaymentIntent) => void>()
   const unseen = createUnseenHashes()
   const watch = createWatch({
-    clock: deps.clock,
-    log: deps.log,
+    ...deps,
     blockMs: (intent) => deps.chains.get(intent.chain).chain.blockMs,
     async settle(id) {
-      if ((await deps.store.read.intents.get(id)) === undefined) return undefined
+      if (!deps.leases.isMine() || (await deps.store.read.intents.get(id)) === undefined) return undefined
       const intent = tell(await settle(deps, id))
       completions.consider(intent)
       return intent
@@ -67,19 +67,21 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
 
   const treasuries = createTreasuryWatch(deps, (intent) => {
     tell(intent)
-    watch.look(intent.id)
+    look(intent.id)
   })
+
+  const { look, follow } = createHandOver(deps, { watch, treasuries })
 
   async function changed(work: Promise<PaymentIntent>): Promise<PaymentIntent> {
     const intent = tell(await work)
-    watch.look(intent.id)
+    look(intent.id)
     return intent
   }
 
   return {
     async prepare(product, ask) {
       const intent = await prepare(deps, product, ask)
-      treasuries.follow(intent)
+      follow(intent)
       return intent
     },
     paidFees: (of) => paidFees(deps, of),
@@ -97,7 +99,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     open: (id, stepId, session, openedAt) =>
       changed(openStep(deps, id, stepId, session, openedAt)).catch((cause: unknown) => {
         // It may have found an earlier transaction.
-        watch.look(id)
+        look(id)
         throw cause
       }),
     decline: (id, stepId, openedAt) => changed(declineStep(deps, id, stepId, openedAt)),
@@ -105,31 +107,31 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     async broadcast(id, stepId, signed, session) {
       const { intent, txHash } = await broadcastStep(deps, id, stepId, signed, session)
       tell(intent)
-      watch.look(intent.id)
+      look(intent.id)
       return txHash
     },
     mustBeUnsent: (id) =>
       mustBeUnsent(deps, id).catch((cause: unknown) => {
         // It may have found an earlier transaction.
-        watch.look(id)
+        look(id)
         throw cause
       }),
     async exchange<Offer>(seen: DealIntent<Offer>, completion: Completion<Offer>, block?: number) {
       completions.forget(seen.id)
       const intent = await exchangeProduct(deps, seen, completion, block).catch((cause: unknown) => {
         // It may have found an earlier transaction.
-        watch.look(seen.id)
+        look(seen.id)
         throw cause
       })
       tell(intent)
-      watch.look(intent.id)
+      look(intent.id)
       return intent
     },
     retry: (id) => changed(retryProduct(deps, id)),
     async report(claim) {
       const report = await reportFee(deps, unseen, claim)
       tell(report.intent)
-      watch.look(report.intent.id)
+      look(report.intent.id)
       return report
     },
     async takeIncoming(key, told) {
@@ -138,13 +140,13 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       const { intent } = await bookTreasuryPayment(deps, chain, { treasury, txHash, maySuspend: true })
       if (intent === undefined) return
       tell(intent)
-      watch.look(intent.id)
+      look(intent.id)
     },
     attachSuspense: (suspenseId, intentId, note) => changed(attachSuspense(deps, suspenseId, intentId, note)),
     finish: (id, txHash, outcome) => changed(finishProduct(deps, id, txHash, outcome)),
     async notify(id) {
       const intent = tell(await readIntent(deps.store, id))
-      if (intent.booked === 'owed') watch.look(id)
+      if (intent.booked === 'owed') look(id)
     },
     onChange(listener) {
       listeners.add(listener)

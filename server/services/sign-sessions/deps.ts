@@ -1,4 +1,5 @@
 import type { SignSession } from '../../domain/sign-session.ts'
+import type { Changes } from '../../ports/shared/changes.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -13,6 +14,7 @@ import type { Network } from '#contracts/api/values.ts'
 
 export interface SessionDeps {
   readonly store: Store
+  readonly changes: Changes
   readonly payments: Payments
   readonly chains: Chains
   readonly products: Products

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
-import { createChanges } from '../../kit/changes.ts'
+import { alone } from '#testing/stores/alone.ts'
 import { createExpiries } from './expiries.ts'
 
 function world() {
   const clock = createSteppingClock(0)
-  const changes = createChanges()
+  const { changes } = alone()
   const woken: [string, number][] = []
   for (const id of ['ses_1', 'ses_2', 'ses_3'])
     changes.subscribe([id], () => woken.push([id, clock.now().getTime()]))

@@ -1,4 +1,4 @@
-import type { Changes } from '../../kit/changes.ts'
+import type { Changes } from '../../ports/shared/changes.ts'
 import { createDueQueue } from '../../kit/due-queue.ts'
 import type { Clock } from '../../ports/clock.ts'
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/access/caller.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { WidgetSessions } from '../../ports/widget-sessions.ts'
-import { createChanges, type Changes } from '../../kit/changes.ts'
+import type { Changes } from '../../ports/shared/changes.ts'
 import { createSession } from './create-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { cancelSession, renewSession } from './end-session.ts'
@@ -32,7 +32,7 @@ export interface SignSessions {
 
 /** Sign sessions, as partners, popups and widgets use them. */
 export function createSignSessions(deps: SessionDeps): SignSessions {
-  const changes = createChanges()
+  const { changes } = deps
   const expiries = createExpiries(deps.clock, changes)
   deps.payments.onChange((intent) => changes.wake(intent.id))
 

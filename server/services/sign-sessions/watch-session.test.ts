@@ -4,7 +4,7 @@ import type { ReadTable, Store } from '../../ports/store.ts'
 import { settled } from '#testing/stepping-clock.ts'
 import { testSecrets } from '#testing/plain-ports.ts'
 import { createTestWorld } from '#testing/test-world.ts'
-import { createChanges } from '../../kit/changes.ts'
+import { alone } from '#testing/stores/alone.ts'
 import { createExpiries } from './expiries.ts'
 import { watchSession } from './index.ts'
 
@@ -23,7 +23,7 @@ async function follow(
     await intents.insert(intentWith())
     await sessions.insert(session)
   })
-  const changes = createChanges()
+  const { changes } = alone()
   let isFirst = true
   const late = <N extends 'sessions' | 'intents'>(rows: ReadTable<N>): ReadTable<N> => ({
     ...rows,

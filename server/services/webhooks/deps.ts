@@ -1,5 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Jobs } from '../../ports/shared/jobs.ts'
+import type { Leases } from '../../ports/shared/leases.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Secrets } from '../../ports/secrets.ts'
@@ -8,6 +10,8 @@ import type { WebhookReceivers } from '../../ports/webhook-receivers.ts'
 
 export interface WebhookDeps {
   readonly store: Store
+  readonly jobs: Jobs
+  readonly leases: Pick<Leases, 'isMine'>
   readonly receivers: WebhookReceivers
   readonly secrets: Secrets
   readonly random: Pick<Random, 'bytes'>

@@ -3,7 +3,7 @@ import type { NftLedger } from '../../../ports/chain/nft-sales.ts'
 import type { Payments } from '../../../ports/payments.ts'
 import type { CafeDeps } from '../deps.ts'
 
-export interface SettlementDeps extends Pick<CafeDeps, 'store' | 'broker' | 'clock' | 'log'> {
+export interface SettlementDeps extends Pick<CafeDeps, 'store' | 'broker' | 'clock' | 'log' | 'leases'> {
   readonly nfts: NftLedger
   /** Of the payment engine. */
   readonly finish: (...of: Parameters<Payments['finish']>) => Promise<unknown>

@@ -1,3 +1,4 @@
+import { alone } from '#testing/stores/alone.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BROKER, createFakeNftMarket } from '#testing/market/nft-market.ts'
@@ -21,6 +22,7 @@ function world() {
   const changes: string[] = []
   const processOn = (disk: Store, { broker = true } = {}): Settler =>
     createSettler({
+      ...alone(),
       store: disk,
       nfts: market.nfts,
       broker: broker ? market.broker : undefined,

@@ -19,7 +19,7 @@ export interface Settler {
 /** How often sales are looked at while something is to be done, in milliseconds. A ledger closes every four seconds. */
 const PACE_MS = 1_000
 export function createSettler(deps: SettlementDeps): Settler {
-  const { store, clock, log } = deps
+  const { store, clock, log, leases } = deps
   const tried = createPauses(deps)
   /** Payments whose sale is not stored yet. */
   const arrived = new Map<string, PaymentIntent>()
@@ -30,7 +30,7 @@ export function createSettler(deps: SettlementDeps): Settler {
   let stopped = false
 
   function look(): void {
-    if (stopped) return
+    if (stopped || !leases.isMine()) return
     if (running) {
       again = true
       return
@@ -76,7 +76,7 @@ export function createSettler(deps: SettlementDeps): Settler {
 
   /** Does the next thing for a sale. True where it still waits for the broker. */
   async function step(id: string, mayTake: boolean): Promise<boolean> {
-    if (stopped) return false
+    if (stopped || !leases.isMine()) return false
     let isWaiting = false
     await tried(id, async () => {
       const sale = await store.read.nftSales.get(id)
@@ -108,7 +108,7 @@ export function createSettler(deps: SettlementDeps): Settler {
   }
 
   function consider(intent: PaymentIntent): void {
-    if (stopped || newSale(intent, clock.now()) === undefined) return
+    if (stopped || !leases.isMine() || newSale(intent, clock.now()) === undefined) return
     arrived.set(intent.id, intent)
     look()
   }

@@ -77,11 +77,12 @@ export function createTreasuryWatch(
   /** Called with each payment that a found transaction has changed. */
   found: (intent: PaymentIntent) => void,
 ): TreasuryWatch {
-  const { clock, log } = deps
+  const { clock, log, leases } = deps
   const watched = new Map<string, Watched>()
   let stopped = false
 
   async function look(one: Watched): Promise<void> {
+    if (!leases.isMine()) return void watched.delete(one.key)
     one.isLooking = true
     delete one.next
     try {

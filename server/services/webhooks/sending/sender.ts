@@ -27,7 +27,7 @@ interface Planned {
 
 /** Sends messages at their time. Only what is due is read from the store. */
 export function createSender(deps: WebhookDeps): Sender {
-  const { store, receivers, secrets, clock, log } = deps
+  const { store, jobs, leases, receivers, secrets, clock, log } = deps
   const due = createDueWork<Planned>(
     clock,
     ({ endpoint, id }) => lanes.add(endpoint, id),
@@ -38,7 +38,7 @@ export function createSender(deps: WebhookDeps): Sender {
   let stopped = false
 
   const lanes = createLanes(async (endpoint, id) => {
-    if (stopped || underWay.has(id)) return true
+    if (stopped || !leases.isMine() || underWay.has(id)) return true
     if (!own.isOver()) {
       due.add(own.until(), { id, endpoint })
       return true
@@ -98,8 +98,14 @@ export function createSender(deps: WebhookDeps): Sender {
   }
 
   const plan = ({ id, endpoint, nextAttemptAt }: WebhookMessage): void => {
-    if (nextAttemptAt !== undefined) due.add(Date.parse(nextAttemptAt), { id, endpoint })
+    if (nextAttemptAt === undefined) return
+    if (leases.isMine()) due.add(Date.parse(nextAttemptAt), { id, endpoint })
+    else jobs.hand('webhook', id)
   }
+  jobs.onJob('webhook', async (id) => {
+    const message = await store.read.webhookMessages.get(id)
+    if (message !== undefined) plan(message)
+  })
 
   return {
     plan,

@@ -18,13 +18,14 @@ const nothing: WrittenMessages = { messages: [], lost: [] }
 
 /** Writes the messages of sessions that end by time, where someone wants to know. */
 export function createSessionEnds(
-  { store, random, clock, log }: Pick<WebhookDeps, 'store' | 'random' | 'clock' | 'log'>,
+  { store, jobs, leases, random, clock, log }: Omit<WebhookDeps, 'receivers' | 'secrets' | 'audit'>,
   send: (message: WebhookMessage) => void,
 ): SessionEnds {
   const due = createDueWork<string>(clock, (id) => void endNow(id))
   let stopped = false
 
   async function endNow(id: string): Promise<void> {
+    if (!leases.isMine()) return
     try {
       const { messages, lost } = await write(id)
       logLost(log, lost)
@@ -54,7 +55,14 @@ export function createSessionEnds(
     })
   }
 
-  const plan = ({ id, at }: SessionEnd): void => due.add(Date.parse(at), id)
+  const plan = ({ id, at }: SessionEnd): void => {
+    if (leases.isMine()) due.add(Date.parse(at), id)
+    else jobs.hand('session-end', id)
+  }
+  jobs.onJob('session-end', async (id) => {
+    const end = await store.read.sessionEnds.get(id)
+    if (end !== undefined) plan(end)
+  })
 
   return {
     plan,

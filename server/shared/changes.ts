@@ -1,17 +1,11 @@
-/** Wakes the listeners that wait for a change of something, by its id. */
-export interface Changes {
-  wake(id: string): void
-  /** Calls `listener` at every change of one of the ids. The returned function stops it. */
-  subscribe(ids: readonly string[], listener: () => void): () => void
-  /** Wakes everyone for the last time. */
-  close(): void
-  isClosed(): boolean
-}
+import type { Changes } from '../ports/shared/changes.ts'
 
-export function createChanges(): Changes {
+/** The changes of one process. */
+export function createChanges(): Changes & { readonly waiting: ReadonlyMap<string, unknown> } {
   const waiting = new Map<string, Set<() => void>>()
   let closed = false
   return {
+    waiting,
     wake(id) {
       for (const listener of waiting.get(id) ?? []) listener()
     },
