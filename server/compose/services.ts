@@ -1,6 +1,7 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { Partner } from '../domain/partner.ts'
-import type { AllHandlers, Gate } from '../http/mount/mount.ts'
+import type { Gate } from '../http/mount/admit.ts'
+import type { AllHandlers } from '../http/mount/mount.ts'
 import { ownPage } from '../http/mount/own-page.ts'
 import { createAccess } from '../services/access/index.ts'
 import { createEmbedTokens } from '../services/access/embed-tokens.ts'

@@ -2,9 +2,9 @@ import type { ErrorCode } from '#contracts/api/errors.ts'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SuiteError } from '../../domain/errors.ts'
-import { formatId } from '../../domain/ids.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
+import { newRequestId } from '../middleware/request-id.ts'
 import { errorBody } from './error-body.ts'
 
 export interface MalformedDeps {
@@ -29,7 +29,7 @@ export interface Malformed {
 
 export function createMalformed({ random, log, docsUrl }: MalformedDeps): Malformed {
   const refusal = (message: string, code: ErrorCode = 'INVALID_REQUEST') => {
-    const requestId = formatId('req', random.bytes(40))
+    const requestId = newRequestId(random)
     log.info('request.malformed', { requestId, message })
     const body = errorBody(new SuiteError(code, message), requestId, docsUrl)
     const text = JSON.stringify(body)

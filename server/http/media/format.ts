@@ -1,8 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { PictureFormat } from '../../ports/market/pictures.ts'
 
-/** Headers that are remembered: browsers send a handful of different ones. */
-const known = new LRUCache<string, PictureFormat>({ max: 500 })
+/** A longer header is not read. */
 const LONGEST = 300
 
 /**
@@ -11,14 +9,6 @@ const LONGEST = 300
  */
 export function formatFor(accept: string | undefined): PictureFormat {
   if (accept === undefined || accept.length > LONGEST) return 'webp'
-  const before = known.get(accept)
-  if (before !== undefined) return before
-  const format = read(accept)
-  known.set(accept, format)
-  return format
-}
-
-function read(accept: string): PictureFormat {
   const taken = accept
     .toLowerCase()
     .split(',')

@@ -3,7 +3,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { MarketBucket } from '../../domain/market/client.ts'
 import type { MarketLimits } from '../../ports/market/clients.ts'
 import type { Random } from '../../ports/random.ts'
-import { createRequestIds } from '../middleware/request-id/request-ids.ts'
+import { newRequestId } from '../middleware/request-id.ts'
 import { type FlatHeaders, limitHeaders, openHeaders, preflightHeaders } from './headers.ts'
 import { createTargetOf, type MountPoint } from './mount-point.ts'
 import type { Answered, CountedRequest, PathHandler } from './path-handler.ts'
@@ -69,7 +69,6 @@ const READS = ['GET', 'HEAD'] as const
  */
 export function createSurface(deps: SurfaceDeps): Surface {
   const targetOf = createTargetOf(deps.mountPoint)
-  const newId = createRequestIds(deps.random)
 
   async function run(exchange: Exchange): Promise<void> {
     const { requestId, path, req } = exchange
@@ -93,7 +92,7 @@ export function createSurface(deps: SurfaceDeps): Surface {
     if (target === undefined) return false
     const cut = target.indexOf('?')
     const path = cut < 0 ? target : target.slice(0, cut)
-    void run({ req, res, requestId: newId(), target, path, handler: undefined, limits: [] })
+    void run({ req, res, requestId: newRequestId(deps.random), target, path, handler: undefined, limits: [] })
     return true
   }
 }

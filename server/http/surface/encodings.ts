@@ -1,25 +1,15 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 
 /** The codings that answers are kept in; `identity` is the plain text. */
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** Headers that are remembered: browsers and libraries send a handful of different ones. */
-const known = new LRUCache<string, Coding>({ max: 500 })
+/** A longer header is not read. */
 const LONGEST = 200
 
 /** The best coding that a client takes (RFC 9110, 12.5.3): br before gzip where it does not prefer one. */
 export function codingFor(header: string | undefined): Coding {
   if (header === undefined || header.length > LONGEST) return 'identity'
-  const before = known.get(header)
-  if (before !== undefined) return before
-  const coding = read(header)
-  known.set(header, coding)
-  return coding
-}
-
-function read(header: string): Coding {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { clientOf } from '../../domain/access/client.ts'
@@ -14,32 +13,24 @@ export interface VisitorDeps {
   readonly ownOrigins: ReadonlySet<string>
 }
 
-type Both = Readonly<Record<'address' | 'own', MarketClient>>
-
-/** Addresses, as they come, whose client is remembered. */
-const MOST_ADDRESSES = 10_000
-const LONGEST = 100
-
 /**
  * Says who calls: by key, as a page of the suite, or by address (the /64 of an IPv6 address). A key that does not work
  * never counts as free.
  */
 export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
-  const known = new LRUCache<string, Both>({ max: MOST_ADDRESSES })
-
-  function at(req: IncomingMessage): Both {
+  function nameOf(req: IncomingMessage): string {
+    const { remoteAddress = '' } = req.socket
     const forwarded = trustProxy === 0 ? undefined : req.headers['x-forwarded-for']
-    const text = typeof forwarded === 'string' ? forwarded : (req.socket.remoteAddress ?? '')
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const hop = typeof forwarded === 'string' ? hopOf(forwarded, trustProxy) : text
-    const name = clientOf(hop ?? req.socket.remoteAddress ?? '')
-    const both: Both = {
-      address: { id: `address ${name}`, plan: 'free', kind: 'address', name },
-      own: { id: `own ${name}`, plan: 'silver', kind: 'own', name },
-    }
-    if (hop !== undefined && text.length <= LONGEST) known.set(text, both)
-    return both
+    const hop = typeof forwarded === 'string' ? hopOf(forwarded, trustProxy) : remoteAddress
+    return clientOf(hop ?? remoteAddress)
+  }
+  function addressOf(req: IncomingMessage): MarketClient {
+    const name = nameOf(req)
+    return { id: `address ${name}`, plan: 'free', kind: 'address', name }
+  }
+  function uncountedOf(req: IncomingMessage): MarketClient {
+    const name = nameOf(req)
+    return { id: `own ${name}`, plan: 'silver', kind: 'own', name }
   }
 
   return {
@@ -47,7 +38,7 @@ export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
     find(req: IncomingMessage): MarketClient | undefined {
       const { headers } = req
       const secret = headers['x-api-key']
-      if (secret === undefined) return at(req)[isOwnPage(headers, ownOrigins) ? 'own' : 'address']
+      if (secret === undefined) return isOwnPage(headers, ownOrigins) ? uncountedOf(req) : addressOf(req)
       const key = typeof secret === 'string' ? keys.find(secret) : undefined
       return key && { id: `key ${key.id}`, plan: key.plan, kind: 'key', name: key.prefix }
     },
@@ -57,9 +48,9 @@ export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
         'The key in `X-Api-Key` is not a key of the market API that works. They begin with `smk_`. Without the header, the Free plan answers.',
       ),
     /** Its address alone, whatever its key. */
-    addressOf: (req: IncomingMessage): MarketClient => at(req).address,
+    addressOf,
     /** As a page of the suite: the ceiling of what no plan counts. */
-    uncountedOf: (req: IncomingMessage): MarketClient => at(req).own,
+    uncountedOf,
   }
 }
 

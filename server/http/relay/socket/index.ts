@@ -5,7 +5,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { createSeats } from '../../../kit/seats.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Random } from '../../../ports/random.ts'
-import { createRequestIds } from '../../middleware/request-id/request-ids.ts'
+import { newRequestId } from '../../middleware/request-id.ts'
 import { limitHeaders, openHeaders } from '../../surface/headers.ts'
 import { createTargetOf, type MountPoint } from '../../surface/mount-point.ts'
 import { keyInAddress, tooMany } from '../../surface/refuse.ts'
@@ -42,7 +42,7 @@ const GOODBYE_MS = 2_000
 export function createRelaySockets(deps: RelaySocketDeps): RelaySockets {
   const { visitors, limits, clock, docsUrl, plansUrl } = deps
   const targetOf = createTargetOf(deps.mountPoint)
-  const newId = createRequestIds(deps.random)
+  const newId = () => newRequestId(deps.random)
   const seats = createSeats()
   const admit = createAdmit({ ...deps, newId })
   const open = new Map<WebSocket, Conversation>()
