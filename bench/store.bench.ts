@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openLowdbStore } from '#server/stores/lowdb/index.ts'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { openSqliteStore } from '#server/stores/sqlite/index.ts'
 import type { Store } from '#server/ports/store.ts'
 import { aSession } from '#testing/stores/rows.ts'
 import { inTurns, timed } from './measure/in-turns.ts'
@@ -15,45 +16,44 @@ const LONG = 50_000
 /** Writes of one round: one after another, or all at once. */
 const WRITES = { one: 100, many: 2_000 } as const
 const ROUNDS = { rounds: 11, warmUp: 2 }
-/** A journal under this many bytes is not rewritten when the store is opened: the store then measures appends alone. */
-const NO_CHECKPOINT = Number.POSITIVE_INFINITY
-const silent = { info() {}, warn() {}, error() {} }
 
-/** Durable writes of the embedded store, beside the bare file calls that it cannot do without. */
+/** Durable writes of the store on SQLite, beside the same rows in SQLite without the store. */
 export async function measure(): Promise<Section> {
   const dir = await mkdtemp(path.join(tmpdir(), 'suite-bench-store-'))
-  const short = await storeWith(path.join(dir, 'short'), SHORT)
-  const long = await storeWith(path.join(dir, 'long'), LONG)
-  const bare = await open(path.join(dir, 'bare'), 'w')
+  const short = await storeWith(path.join(dir, 'short.sqlite'), SHORT)
+  const long = await storeWith(path.join(dir, 'long.sqlite'), LONG)
+  const bare = openBare(path.join(dir, 'bare.sqlite'))
   try {
-    const line = Buffer.alloc(await bytesPerWrite(short, path.join(dir, 'short', 'journal')), 'x')
     const one = await compare(WRITES.one, {
       short: () => inSequence(short, WRITES.one),
       long: () => inSequence(long, WRITES.one),
-      bare: () => bareInSequence(bare, line, WRITES.one),
+      bare: async () => {
+        for (let n = 0; n < WRITES.one; n++) bare.insert(1)
+      },
     })
     const many = await compare(WRITES.many, {
       short: () => atOnce(short, WRITES.many),
       long: () => atOnce(long, WRITES.many),
-      bare: () => bareInSequence(bare, Buffer.concat(Array.from({ length: WRITES.many }, () => line)), 1),
+      bare: async () => bare.insert(WRITES.many),
     })
     return {
-      title: 'Acknowledged durable writes of the embedded store',
+      title: 'Acknowledged durable writes of the store on SQLite',
       lines: [
-        ...linesOf('One caller, one write after another', 'one append and fdatasync a write', one),
+        ...linesOf('One caller, one write after another', 'SQLite alone, one commit a write', one),
         ...linesOf(
           `${WRITES.many.toLocaleString('en')} callers at once`,
-          'one append and fdatasync of all their bytes, which nobody had to serialise or index',
+          'SQLite alone, one commit for all of them',
           many,
         ),
       ],
       notes: [
-        `A write is a transaction that inserts one sign session: a journal line of ${line.length} bytes. It counts once its promise has resolved, which is after fdatasync. The bare calls write as many bytes to a file of their own, on the same disk, in turns with the store.`,
+        'A write is a transaction that inserts one sign session. It counts once its promise has resolved, which is after the commit is on the disk. SQLite alone puts the same JSON into a table without further indexes, with the same settings, on the same disk, in turns with the store.',
         `Histories of ${SHORT.toLocaleString('en')} and ${LONG.toLocaleString('en')} sessions. ${ROUNDS.rounds} rounds.`,
       ],
     }
   } finally {
-    await Promise.all([short.close(), long.close(), bare.close()])
+    bare.close()
+    await Promise.all([short.close(), long.close()])
     await rm(dir, { recursive: true, force: true })
   }
 }
@@ -80,7 +80,7 @@ function linesOf(what: string, peer: string, { short, long, bare }: Rates): Line
       what: `${what}, after ${LONG.toLocaleString('en')} records`,
       measured: perSecond(spreadOf(long)),
       beside: `${peer}: ${perSecond(spreadOf(bare))}`,
-      verdict: `${Math.round(part.median * 100)} % of the bare calls`,
+      verdict: `${Math.round(part.median * 100)} % of SQLite alone`,
     },
     {
       what: `${what}, after ${SHORT.toLocaleString('en')} records`,
@@ -91,10 +91,30 @@ function linesOf(what: string, peer: string, { short, long, bare }: Rates): Line
   ]
 }
 
-async function storeWith(dir: string, records: number): Promise<Store> {
-  const store = await openLowdbStore({ dir, log: silent, checkpointBytes: NO_CHECKPOINT })
+async function storeWith(file: string, records: number): Promise<Store> {
+  const store = await openSqliteStore(file)
   await atOnce(store, records)
   return store
+}
+
+/** A table of JSON rows by their id: what SQLite does without the store. */
+function openBare(file: string) {
+  const database = new DatabaseSync(file)
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (id TEXT PRIMARY KEY, row TEXT)',
+  )
+  const statement = database.prepare('INSERT INTO t VALUES (?, ?)')
+  return {
+    insert(count: number) {
+      database.exec('BEGIN IMMEDIATE')
+      for (let n = 0; n < count; n++) {
+        const row = aSession(`ses_${randomBytes(12).toString('hex')}`)
+        statement.run(row.id, JSON.stringify(row))
+      }
+      database.exec('COMMIT')
+    },
+    close: () => database.close(),
+  }
 }
 
 const insertOne = (store: Store) =>
@@ -106,21 +126,4 @@ async function inSequence(store: Store, writes: number): Promise<void> {
 
 async function atOnce(store: Store, writes: number): Promise<void> {
   await Promise.all(Array.from({ length: writes }, () => insertOne(store)))
-}
-
-/** What one write adds to the journal. */
-async function bytesPerWrite(store: Store, journal: string): Promise<number> {
-  const before = (await stat(journal)).size
-  await insertOne(store)
-  return (await stat(journal)).size - before
-}
-
-async function bareInSequence(file: FileHandle, line: Buffer, writes: number): Promise<void> {
-  const { size } = await file.stat()
-  for (let i = 0; i < writes; i++) await append(file, line, size + i * line.length)
-}
-
-async function append(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
-  await file.write(bytes, 0, bytes.length, at)
-  await file.datasync()
 }

@@ -1,14 +1,14 @@
-import { openLowdbStore } from '#server/stores/lowdb/index.ts'
+import path from 'node:path'
+import { openSqliteStore } from '#server/stores/sqlite/index.ts'
 import { intentWith, sessionWith } from '#testing/samples.ts'
 import { aCall } from '#testing/stores/rows.ts'
 
-const silent = { info() {}, warn() {}, error() {} }
 /** The rows of one transaction. */
 const BATCH = 500
 
 /** Adds sessions of now to a store, each with its prepared payment, and as many answered calls with an idempotency key. */
 export async function fillStore(dir: string, count: number): Promise<void> {
-  const store = await openLowdbStore({ dir, log: silent })
+  const store = await openSqliteStore(path.join(dir, 'suite.sqlite'))
   const now = Date.now()
   const createdAt = new Date(now).toISOString()
   const expiresAt = new Date(now + 900_000).toISOString()

@@ -1,12 +1,12 @@
 import path from 'node:path'
-import type { Config } from '../config/index.ts'
+import { type Config, databaseUrlOf } from '../config/index.ts'
 import { chainKeys } from '#contracts/api/values.ts'
 import { balances } from '../domain/ledger/entries.ts'
-import type { LedgerNote } from '../domain/ledger/notes.ts'
 import { systemClock } from '../platform/system.ts'
 import { defined } from '../kit/defined.ts'
-import type { Store } from '../ports/store.ts'
-import { DataFolderRefused, restoreBackup } from '../stores/lowdb/index.ts'
+import type { Store, Tables } from '../ports/store.ts'
+import { StoreRefused } from '../stores/index.ts'
+import { restoreBackup } from '../stores/sqlite/index.ts'
 import { UsageError } from './command.ts'
 import type { Operator } from './with-store.ts'
 
@@ -21,22 +21,27 @@ export async function backupStore([file]: readonly string[], operator: Operator)
   })
 }
 
-/** Makes a data folder from a backup. It needs the folder's lock, so never while a service runs on it. */
+/** Makes a database from a backup. It needs the database's lock, so never while a service runs on it. */
 export async function restoreStore(
-  [file, folder]: readonly string[],
-  { config: { DATA_DIR } }: { readonly config: Pick<Config, 'DATA_DIR'> },
+  [backup, named]: readonly string[],
+  { config }: { readonly config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'> },
 ): Promise<string> {
-  if (file === undefined) throw new UsageError('restore takes the file of a backup')
-  const dir = path.resolve(folder ?? DATA_DIR)
-  const { transactions, setAside } = await restoreBackup({
-    backup: path.resolve(file),
-    dir,
-    mayReplace: folder !== undefined,
+  if (backup === undefined) throw new UsageError('restore takes the file of a backup')
+  const url = databaseUrlOf(config)
+  if (named === undefined && !url.startsWith('sqlite:'))
+    throw new UsageError(
+      'restore makes a database of SQLite: use pg_restore for PostgreSQL; the file of lowdb: is its own backup',
+    )
+  const file = path.resolve(named ?? url.slice('sqlite:'.length))
+  const { setAside } = await restoreBackup({
+    backup: path.resolve(backup),
+    file,
+    mayReplace: named !== undefined,
     check: checkLedger,
-    notes: restoreNote,
+    note: noteRestore,
   })
   const lines = [
-    `Restored ${dir} from ${file}, up to transaction ${transactions}.`,
+    `Restored ${file} from ${backup}.`,
     ...(setAside === undefined ? [] : [`The store that was there is in ${setAside}.`]),
     'Payouts that were noted since this backup are forgotten, and could be paid again. So none can be proposed until you have seen what the treasuries have sent since: start the service, and run `ledger confirm-restore`.',
   ]
@@ -44,15 +49,14 @@ export async function restoreStore(
 }
 
 /** Payouts wait for a comparison and for a person, both later than this note, whatever clock the backup was made by. */
-async function restoreNote({ treasuryPlaces, ledgerNotes, reconciliations }: Store['read']) {
+async function noteRestore({ treasuryPlaces, ledgerNotes, reconciliations }: Tables<'write'>): Promise<void> {
   const [place] = await treasuryPlaces.list({ limit: 1, newestFirst: true })
   const confirmed = await ledgerNotes.get('confirmed')
   const compared = await reconciliations.list({ limit: chainKeys.length })
   const times = [confirmed, ...compared].map((each) => (each === undefined ? 0 : Date.parse(each.at) + 1))
   const at = new Date(Math.max(systemClock.now().getTime(), ...times)).toISOString()
-  const id = 'restored'
-  const row: LedgerNote = { id, at, ...defined({ upTo: place?.at }) }
-  return [{ table: 'ledgerNotes', id, row }] as const
+  await ledgerNotes.remove('restored')
+  await ledgerNotes.insert({ id: 'restored', at, ...defined({ upTo: place?.at }) })
 }
 
 /** Every record that has entries has as much on one side as on the other. */
@@ -60,5 +64,5 @@ async function checkLedger(read: Store['read']): Promise<void> {
   for await (const records of read.ledger.pages())
     for (const record of records)
       if ('entries' in record && !balances(record.entries))
-        throw new DataFolderRefused(`The ledger of this backup does not balance: see record ${record.id}.`)
+        throw new StoreRefused(`The ledger of this backup does not balance: see record ${record.id}.`)
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, ConfigError, dataDirOf, readConfig } from '../config/index.ts'
 import { SuiteError } from '../domain/errors.ts'
-import { DataFolderRefused } from '../stores/lowdb/index.ts'
+import { StoreRefused } from '../stores/index.ts'
 import { auditCommands } from './audit.ts'
 import { backupStore, restoreStore } from './backup.ts'
 import { type Command, Differs, readGiven, type Said, UsageError } from './command.ts'
@@ -45,8 +45,8 @@ const USAGE = [
   ...[...commands].map(([name, { takes = '', does = '' }]) => usageOf(name, takes, does)),
   usageOf(
     'restore',
-    'FILE [FOLDER]',
-    'make the store of DATA_DIR from a backup, where there is none yet; or that of FOLDER, where the files of an earlier one are kept beside',
+    'FILE [DATABASE]',
+    'make the store of DATABASE_URL (SQLite) from a backup, where there is none yet; or the file DATABASE, where an earlier one is kept beside',
   ),
   '',
   'With --json, overview, audit and the commands of tiers, suspense, payouts and reconcile print JSON.',
@@ -139,5 +139,5 @@ async function told(
 const isExpected = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof SuiteError ||
-  error instanceof DataFolderRefused ||
+  error instanceof StoreRefused ||
   error instanceof StoreUnavailable

@@ -1,10 +1,9 @@
-import type { Config } from '../config/index.ts'
-import { createLog } from '../platform/log.ts'
+import { type Config, databaseUrlOf } from '../config/index.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
 import type { OperatorWork } from '../services/money/operator/index.ts'
 import { createOutbox } from '../services/webhooks/index.ts'
-import { openLowdbReader, openLowdbStore } from '../stores/lowdb/index.ts'
+import { openReader, openStore } from '../stores/index.ts'
 
 /** The surroundings of a command. */
 export interface Operator {
@@ -22,8 +21,7 @@ export const onDisk = (config: Config, input: string | undefined): Operator => (
   config,
   input,
   async withStore(work) {
-    const log = createLog('warn', { write: (line) => process.stderr.write(line) })
-    const store = await openLowdbStore({ dir: config.DATA_DIR, log })
+    const store = await openStore(databaseUrlOf(config))
     try {
       // The service sends what a command has written, when it runs again.
       return await work(createOutbox({ store, clock: systemClock, random: systemRandom }).store)
@@ -31,7 +29,7 @@ export const onDisk = (config: Config, input: string | undefined): Operator => (
       await store.close()
     }
   },
-  read: () => openLowdbReader({ dir: config.DATA_DIR }),
+  read: () => openReader(databaseUrlOf(config)),
 })
 
 /** Uses the store of the service that runs the command. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { LOGGED_DAYS } from '#contracts/api/dashboard/logs.ts'
 import { createChains } from '../chains/chains.ts'
 import { createNodeNotes } from '../chains/shared/node-notes.ts'
-import { type Config, xrplNetworkId } from '../config/index.ts'
+import { type Config, databaseUrlOf, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
 import { createLogos } from '../domain/market/logos.ts'
 import { createLog, scrub } from '../platform/log.ts'
@@ -14,7 +14,7 @@ import { systemClock } from '../platform/system.ts'
 import { shareWithNone } from '../shared/alone.ts'
 import type { ServedChain } from '../ports/chains.ts'
 import type { Probe } from '../ports/probe.ts'
-import { openLowdbStore } from '../stores/lowdb/index.ts'
+import { openStore } from '../stores/index.ts'
 import { createWebhookReceivers } from '../upstreams/webhook-receivers/index.ts'
 import { createRequestFiles } from '../stores/request-files/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
@@ -45,7 +45,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
   const wallets = composeWallets(config, pages, { clock, log })
   const bridge = composeBridge(config, { clock, log })
   const random = createRandom({ appSecret: config.APP_SECRET })
-  const store = await openLowdbStore({ dir: config.DATA_DIR, log })
+  const store = await openStore(databaseUrlOf(config))
   const directory = hasOwnIndex(config) ? createNativeDirectory(marketDir(config)) : undefined
   return {
     ...shareWithNone(random),

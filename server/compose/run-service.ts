@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../config/index.ts'
 import { boundHeapGrowth } from '../platform/heap-growth.ts'
-import { DataFolderRefused } from '../stores/lowdb/index.ts'
+import { StoreRefused } from '../stores/index.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
 
@@ -13,7 +13,7 @@ export async function runService(readFiles: () => BrowserFiles): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(service, signal))
     await service.start()
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof DataFolderRefused) && !isListenError(error))
+    if (!(error instanceof ConfigError) && !(error instanceof StoreRefused) && !isListenError(error))
       throw error
     process.exitCode = 1
     // A configuration that the chains refuse is found when everything is open, and before anything is written.

@@ -91,6 +91,12 @@ function reason(issue: z.core.$ZodIssue): string {
 export const dataDirOf = ({ DATA_DIR }: Readonly<Record<string, string | undefined>>): string =>
   service.fields.DATA_DIR.parse(DATA_DIR?.trim() === '' ? undefined : DATA_DIR)
 
+/** Where the store is: by default a file in the data folder. */
+export const databaseUrlOf = ({
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): string => DATABASE_URL ?? `sqlite:${DATA_DIR}/suite.sqlite`
+
 /** The XRP Ledger's id of the network: 0 is mainnet, 1 is testnet. */
 export const xrplNetworkId = ({ XRPL_NETWORK_ID, NETWORK }: Config): number =>
   XRPL_NETWORK_ID ?? (NETWORK === 'mainnet' ? 0 : 1)

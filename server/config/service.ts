@@ -19,6 +19,10 @@ export const service = {
     SUPPORT_URL: contactUrl.optional(),
     NETWORK: z.enum(networks).default('mainnet'),
     DATA_DIR: z.string().min(1).default('.data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^(sqlite:|lowdb:|postgres(ql)?:\/\/)./, 'must be sqlite:<file>, lowdb:<file> or postgres://…')
+      .optional(),
     KEY_PEPPER: secret,
     APP_SECRET: secret,
     INTERNAL_SECRET: list(secret).optional(),
@@ -29,7 +33,8 @@ export const service = {
     PARTNER_ACTIVATION: z.enum(['operator', 'automatic']).default('operator'),
   },
   contradictions({
-    NETWORK,
+    NETWORK = 'mainnet',
+    DATABASE_URL,
     PUBLIC_URL,
     SUPPORT_URL,
     KEY_PEPPER,
@@ -42,6 +47,10 @@ export const service = {
     for (const [name, url] of [['PUBLIC_URL', PUBLIC_URL] as const, ['SUPPORT_URL', SUPPORT_URL] as const])
       if (NETWORK !== 'sandbox' && isReadOnTheWay(url))
         problems.push(`${name}: must be https, except on this machine`)
+    if (NETWORK === 'mainnet' && DATABASE_URL?.startsWith('lowdb:'))
+      problems.push(
+        'DATABASE_URL: must be sqlite:<file> or postgres://… on mainnet; lowdb: is for a look inside',
+      )
     if (NETWORK !== 'sandbox' && WEBHOOK_LOOPBACK === 'yes')
       problems.push('WEBHOOK_LOOPBACK: must be no, except in the sandbox')
     if (KEY_PEPPER !== undefined && KEY_PEPPER === APP_SECRET)

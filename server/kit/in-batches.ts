@@ -3,7 +3,7 @@ import { createSlices } from './slices.ts'
 /** The most rows that one transaction changes: other writes wait for it. */
 const BATCH = 50
 /** When a transaction takes no more rows, in milliseconds: to write them takes as long again. */
-export const TRANSACTION_MS = 2
+const TRANSACTION_MS = 2
 
 interface Changed {
   /** The ids that were looked at. */

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { systemClock } from '#server/platform/system.ts'
-import { createEngineStore } from '#server/stores/engine/engine-store.ts'
-import { createTables } from '#server/stores/engine/tables.ts'
+import type { Dialect } from '#server/stores/sql/dialect.ts'
+import { allShapes } from '#server/stores/sql/shapes.ts'
+import { createSqlStore } from '#server/stores/sql/store.ts'
+import { openInMemory } from '#server/stores/sqlite/open.ts'
 import { createFakeNftMarket } from '../market/nft-market.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
@@ -17,14 +19,7 @@ export interface WatchedApp extends TestApp {
 export async function startWatchedApp(): Promise<WatchedApp> {
   let written: string[] = []
   let lines: string[] = []
-  const store = createEngineStore(createTables(), {
-    async append(transactions) {
-      for (const changes of transactions) written.push(...changes.map(({ table }) => table))
-    },
-    isWritable: async () => true,
-    backup: () => Promise.reject(new RangeError('a store in memory has no files')),
-    close: async () => {},
-  })
+  const store = createSqlStore(watched(openInMemory(), (tables) => written.push(...tables)))
   const log = createLog('debug', { write: (line) => lines.push(line) })
   const { nfts } = createFakeNftMarket(systemClock)
   const app = await startTestApp({ store, log, nfts, trustProxy: 1, activation: 'automatic' })
@@ -36,6 +31,35 @@ export async function startWatchedApp(): Promise<WatchedApp> {
       written = []
       lines = []
       return taken
+    },
+  }
+}
+
+/** Tells the tables that each transaction has changed, once it is durable. */
+function watched(dialect: Dialect, tell: (tables: readonly string[]) => void): Dialect {
+  return {
+    ...dialect,
+    async transact(work) {
+      let tables: string[] = []
+      const result = await dialect.transact((connection) => {
+        tables = []
+        return work({
+          all: (sql, values) => connection.all(sql, values),
+          async run(sql, values) {
+            const changed = await connection.run(sql, values)
+            const shape = allShapes.find(
+              ({ name }) =>
+                sql.startsWith(`INSERT INTO ${name} `) ||
+                sql.startsWith(`UPDATE ${name} `) ||
+                sql.startsWith(`DELETE FROM ${name} `),
+            )
+            if (changed > 0 && shape !== undefined) tables.push(shape.table)
+            return changed
+          },
+        })
+      })
+      tell(tables)
+      return result
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   type WriteTable,
 } from '#server/ports/store.ts'
 import type { TableSpec } from '#server/ports/store/tables.ts'
-import { listsOfRows, tablesToRead, tablesToWrite } from '#server/stores/engine/tables.ts'
+import { listsOfRows, tablesToRead, tablesToWrite } from '#server/stores/sql/tables.ts'
 import { aKey, anAccrual, aPosting, aSession } from './rows.ts'
 
 /** A change of one row, of a table with indexes of some kind. */

@@ -236,6 +236,7 @@ function describeTransactions(open: Open, rounds: number): void {
     await store.transact((t) => t.keys.insert(aKey('k1', { digest: 'd1' })))
     const readings: Promise<unknown>[] = []
     const failing = store.transact(async (t) => {
+      readings.splice(0)
       await t.keys.update(aKey('k1', { digest: 'd2' }))
       await t.keys.insert(aKey('k2'))
       readings.push(store.read.keys.get('k1'), store.read.keys.by('digest', 'd1'), everyRow(store.read.keys))

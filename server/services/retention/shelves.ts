@@ -19,7 +19,7 @@ const MOST_BYTES = {
   asked: { partner: 16 << 20, all: 32 << 20 },
 } as const
 /** The most sessions that one transaction removes. */
-const BATCH = 50
+const BATCH = 25
 
 export type Maker = keyof typeof KEEP_MS
 type Kind = keyof typeof MOST_BYTES

@@ -2,7 +2,6 @@ import { SuiteError } from '../../domain/errors.ts'
 import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { isUntouched, lastAskedAt } from '../../domain/payment/untouched.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
-import { TRANSACTION_MS } from '../../kit/in-batches.ts'
 import { createSlices } from '../../kit/slices.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -20,6 +19,12 @@ export interface UnusedSessions {
   readonly changed: (intent: PaymentIntent) => void
   /** Removes what has been over for long enough. */
   readonly sweep: () => Promise<void>
+}
+
+/** A session that a wallet was asked for. */
+interface Asked {
+  readonly session: SignSession
+  readonly intent: PaymentIntent
 }
 
 /** When a visitor may try again who found no room. */
@@ -47,32 +52,16 @@ export function createUnusedSessions({
    * Removes some of what has to leave, and answers how many. A row that could not be removed now is removed by the long
    * retention.
    */
-  const removeSome = (): Promise<number> =>
-    store.transact(async (tables) => {
-      const slice = createSlices(TRANSACTION_MS)
-      let count = 0
-      for (const leaving of shelves.nextToLeave()) {
-        await remove(tables, leaving)
-        count += 1
-        if (slice.isOver()) break
-      }
-      return count
+  async function removeSome(): Promise<number> {
+    const leaving = [...shelves.nextToLeave()]
+    if (leaving.length === 0) return 0
+    const asked = await store.transact(async (tables) => {
+      const kept: Asked[] = []
+      for (const each of leaving) kept.push(...(await remove(tables, each)))
+      return kept
     })
-
-  /** Removes a session with its payment, unless something was sent for it, or a wallet was asked for it meanwhile. */
-  async function remove({ sessions, intents }: Tables<'write'>, { maker, item }: Leaving): Promise<void> {
-    const session = item.session === undefined ? undefined : await sessions.get(item.session)
-    const intentId = session?.intentId ?? item.intent
-    const intent = intentId === undefined ? undefined : await intents.get(intentId)
-    if (intent !== undefined && !isUntouched(intent)) return
-    const askedAt = intent && lastAskedAt(intent)
-    if (askedAt !== undefined && (maker !== 'asked' || askedAt > item.endsAt)) {
-      if (session?.visitor !== undefined) put(session, intent)
-      return
-    }
-    if (session !== undefined) await sessions.remove(session.id)
-    if (intent === undefined || (await sessions.count({ intentId: intent.id })) > 0) return
-    await intents.remove(intent.id)
+    for (const { session, intent } of asked) put(session, intent)
+    return leaving.length
   }
 
   async function removeAll(): Promise<void> {
@@ -140,6 +129,29 @@ export function createUnusedSessions({
     },
     sweep: run,
   }
+}
+
+/**
+ * Removes a session with its payment, unless something was sent for it. Answers it where a wallet was asked for it
+ * meanwhile.
+ */
+async function remove(
+  { sessions, intents }: Tables<'write'>,
+  { maker, item }: Leaving,
+): Promise<readonly Asked[]> {
+  const session = item.session === undefined ? undefined : await sessions.get(item.session)
+  const intentId = session?.intentId ?? item.intent
+  const intent = intentId === undefined ? undefined : await intents.get(intentId)
+  if (intent !== undefined && !isUntouched(intent)) return []
+  const askedAt = intent && lastAskedAt(intent)
+  if (askedAt !== undefined && (maker !== 'asked' || askedAt > item.endsAt)) {
+    return session?.visitor === undefined || intent === undefined ? [] : [{ session, intent }]
+  }
+  if (session !== undefined) await sessions.remove(session.id)
+  if (intent === undefined) return []
+  const [other] = await sessions.list({ where: { intentId: intent.id }, limit: 1 })
+  if (other === undefined) await intents.remove(intent.id)
+  return []
 }
 
 function makerOf({ visitor, supplied }: SignSession, intent: PaymentIntent | undefined): Maker | undefined {

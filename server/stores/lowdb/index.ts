@@ -1,140 +1,97 @@
-import * as nodeFiles from 'node:fs/promises'
-import type { Log } from '../../ports/log.ts'
-import type { Store } from '../../ports/store.ts'
-import { createEngineStore } from '../engine/engine-store.ts'
-import { createTables } from '../engine/tables.ts'
-import { writeBackup } from './backup.ts'
-import { ensureFolder, type Files, removeTemporaryFiles } from './files.ts'
-import { journalPath, openJournal, startJournal } from './journal.ts'
-import { loadFolder } from './load-folder.ts'
-import { type Lock, lockFolder } from './lock.ts'
-import type { JournalEnd } from './read-journal.ts'
-import { DataFolderRefused } from './refusal.ts'
-import { readTables } from './read-tables.ts'
-import { createRoom } from './room.ts'
-import { createSnapshotFile, snapshotPath } from './snapshot/snapshot-file.ts'
+import { chmod } from 'node:fs/promises'
+import { Low } from 'lowdb'
+import { JSONFile } from 'lowdb/node'
+import { type Store, StoreUnavailable } from '../../ports/store.ts'
+import type { Connection, Dialect } from '../sql/dialect.ts'
+import { plain } from '../sql/plain.ts'
+import { StoreRefused } from '../sql/refusal.ts'
+import { allShapes } from '../sql/shapes.ts'
+import { createSqlStore } from '../sql/store.ts'
+import { ensureFolder, lockForWriting } from '../sqlite/lock.ts'
+import { openInMemory } from '../sqlite/open.ts'
+import { createWrites } from '../sql/writes.ts'
 
-export { DataFolderRefused } from './refusal.ts'
-export { restoreBackup } from './restore.ts'
+/** The whole file is written for each transaction: with more payments than this, that takes too long. */
+const MOST_PAYMENTS = 1_000
+const TOO_MANY = `A store of lowdb: holds at most ${MOST_PAYMENTS} payments. Set DATABASE_URL to sqlite:<file> or postgres://…`
 
-export interface LowdbOptions {
-  /** The data folder; it is made when it is missing. */
-  readonly dir: string
-  readonly log: Log
-  readonly files?: Files
-  /** A journal longer than this becomes a snapshot when the store is opened or closed. */
-  readonly checkpointBytes?: number
-}
+/** The rows of each table, in the order in which they were inserted. */
+type Tables = Record<string, unknown>
 
-const CHECKPOINT_BYTES = 4 << 20
-
-/** Opens the store of one process. Throws DataFolderRefused when another process uses it, or its files are damaged. */
-export async function openLowdbStore(options: LowdbOptions): Promise<Store> {
-  const { dir, files = nodeFiles } = options
-  await ensureFolder(files, dir)
-  const lock = await lockFolder(files, dir)
+/**
+ * Opens a store whose rows are in one JSON file that a person can read. They are in a database in memory meanwhile, and
+ * are written out before a transaction is answered. Throws StoreRefused when another process has the file, or when it
+ * cannot be used.
+ */
+export async function openLowdbStore(file: string): Promise<Store> {
+  ensureFolder(file)
+  const free = lockForWriting(file)
   try {
-    return await openLocked({ ...options, files }, lock)
+    const json = new Low<Tables>(new JSONFile(file), {})
+    await json.read().catch((cause: unknown) => {
+      throw new StoreRefused(`${file} cannot be read, or is no JSON.`, { cause })
+    })
+    const memory = openInMemory()
+    await memory.transact((connection) => load(memory, connection, json.data))
+    const store = createSqlStore(
+      writingOut(memory, async (tables) => {
+        json.data = tables
+        await json.write()
+        await chmod(file, 0o600)
+      }),
+    )
+    return { ...store, close: () => store.close().finally(free) }
   } catch (error) {
-    await lock.release().catch(() => undefined)
+    free()
     throw error
   }
 }
 
-/** Reads a folder without a lock, beside a running server. Throws DataFolderRefused for no store or damaged files. */
-export async function openLowdbReader({
-  dir,
-  files = nodeFiles,
-}: Pick<LowdbOptions, 'dir' | 'files'>): Promise<Store['read']> {
-  const tables = createTables()
-  const end = await loadFolder(files, dir, createSnapshotFile(files, dir, tables), tables)
-  if (end === undefined)
-    throw new DataFolderRefused(`${dir} has no store yet. Start the server once, or name its folder.`)
-  return readTables(tables)
+/** Puts the rows of a file into an empty database. */
+async function load(dialect: Dialect, connection: Connection, tables: Tables): Promise<void> {
+  for (const shape of allShapes) {
+    const rows: unknown = tables[shape.table] ?? []
+    if (!Array.isArray(rows)) throw new StoreRefused(`The JSON file has no list "${shape.table}".`)
+    const table = createWrites(
+      shape,
+      dialect,
+      () => connection,
+      () => undefined,
+    )
+    for (const row of rows as readonly object[])
+      await table.insert(plain(row)).catch((cause: unknown) => {
+        throw new StoreRefused(`The JSON file has a row of "${shape.table}" that cannot be stored.`, {
+          cause,
+        })
+      })
+  }
 }
 
-async function openLocked(options: LowdbOptions & { readonly files: Files }, lock: Lock): Promise<Store> {
-  const { dir, log, files, checkpointBytes = CHECKPOINT_BYTES } = options
-  await removeTemporaryFiles(files, dir)
-  const tables = createTables()
-  const snapshotFile = createSnapshotFile(files, dir, tables)
-  const saveSnapshot = (seq: number) => snapshotFile.write(seq)
+const changesOn = async (connection: Connection): Promise<unknown> =>
+  (await connection.all('SELECT total_changes() AS n'))[0]?.['n']
 
-  /** The place where the journal continues: its end, or the beginning of a new one. */
-  async function prepareJournal(): Promise<JournalEnd> {
-    const end = await loadFolder(files, dir, snapshotFile, tables)
-    if (end === undefined) await saveSnapshot(0)
-    else if (end.isOlder) await upgrade(end.seq)
-    else if (end.length <= checkpointBytes || !(await isSaved(end.seq))) return end
-    await startJournal(files, dir)
-    return { seq: end?.seq ?? 0, length: 0, torn: 0 }
-  }
-
-  /** Marks the folder before its first line that an older program would misread. */
-  async function upgrade(seq: number): Promise<void> {
-    await saveSnapshot(seq).catch((cause: unknown) => {
-      throw new DataFolderRefused(
-        `${snapshotPath(dir)} is of an older version and could not be written anew. Nothing has changed. Make room ` +
-          'on the disk, and start again.',
-        { cause },
-      )
-    })
-    log.info('store.upgraded', { dir, transactions: seq })
-  }
-
-  /** A snapshot only saves time and room: without room for it the journal continues. */
-  async function isSaved(seq: number): Promise<boolean> {
-    try {
-      await saveSnapshot(seq)
-      return true
-    } catch (error) {
-      log.warn('store.snapshot-failed', { cause: error })
-      return false
+/** Writes all rows out before a transaction that has changed some is committed. */
+function writingOut(memory: Dialect, write: (tables: Tables) => Promise<void>): Dialect {
+  async function save(connection: Connection): Promise<void> {
+    const tables: Tables = {}
+    for (const { table, name } of allShapes) {
+      const found = await connection.all(`SELECT row FROM ${name} ORDER BY seq`)
+      if (table === 'intents' && found.length > MOST_PAYMENTS) throw new StoreUnavailable(TOO_MANY)
+      tables[table] = found.map(({ row }): unknown => JSON.parse(String(row)))
     }
+    await write(tables).catch((cause: unknown) => {
+      throw new StoreUnavailable('The JSON file could not be written.', { cause })
+    })
   }
 
-  const end = await prepareJournal()
-  const journal = await openJournal(files, dir, end)
-  if (end.torn > 0) log.warn('store.torn-write-removed', { bytes: end.torn })
-  log.info('store.opened', { dir, transactions: end.seq, journalBytes: end.length })
-
-  const room = createRoom(files, dir)
-  return createEngineStore(tables, {
-    isWritable: () => journal.isIntact() && room.isLeft(),
-    async append(transactions) {
-      try {
-        await journal.append(transactions)
-        room.noteWrite(true)
-      } catch (error) {
-        room.noteWrite(false)
-        log.error('store.write-failed', { cause: error, writable: journal.isIntact() })
-        throw error
-      }
-    },
-    backup: (file) =>
-      writeBackup(
-        files,
-        {
-          snapshot: snapshotPath(dir),
-          journal: journalPath(dir),
-          seq: journal.seq(),
-          journalBytes: journal.length(),
-        },
-        file,
-      ),
-    async close() {
-      try {
-        const worthIt = journal.length() > checkpointBytes || !journal.isIntact()
-        if (worthIt && (await isSaved(journal.seq()))) await startJournal(files, dir)
-      } catch (error) {
-        // Both the old and the new journal fit the new snapshot.
-        log.warn('store.journal-kept', { cause: error })
-      }
-      try {
-        await journal.close()
-      } finally {
-        await lock.release()
-      }
-    },
-  })
+  return {
+    ...memory,
+    transact: (work) =>
+      memory.transact(async (connection) => {
+        const before = await changesOn(connection)
+        const value = await work(connection)
+        if ((await changesOn(connection)) !== before) await save(connection)
+        return value
+      }),
+  }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   MOST_ROWS,
   NoSuchPlace,
@@ -12,6 +13,12 @@ import type { Shape } from './shapes.ts'
 
 /** Rows of a page when a whole table is read. */
 const WALKED = 256
+
+/** Rows by their text, which are read again and again: to parse and freeze one costs ten times as much as to find it. */
+const parsedRows = new LRUCache<string, object>({
+  maxSize: 8 << 20,
+  sizeCalculation: (_, text) => text.length,
+})
 
 /** The methods of a table that read, whatever its rows are. */
 export interface Reads {
@@ -45,9 +52,15 @@ export function createReads(
 ): Reads {
   /** Throws StoreUnavailable for a row that is not what was written: the file is damaged. */
   function rowOf({ id, row }: Found): object {
+    const text = String(row)
+    const known = parsedRows.get(text)
+    if (known !== undefined) return known
     try {
-      const parsed: unknown = JSON.parse(String(row))
-      if (typeof parsed === 'object' && parsed !== null) return freeze(parsed)
+      const parsed: unknown = JSON.parse(text)
+      if (typeof parsed === 'object' && parsed !== null) {
+        parsedRows.set(text, freeze(parsed))
+        return parsed
+      }
     } catch {
       // The error is below.
     }

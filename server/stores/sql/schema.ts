@@ -50,15 +50,19 @@ export async function migrate(dialect: Dialect, shapes: readonly Shape[] = allSh
       for (const sql of schemaOf(dialect.types, shapes)) await connection.run(sql)
       return
     }
-    const [{ version } = {}] = await connection.all('SELECT version FROM schema_version')
-    if (Number(version) === SCHEMA_VERSION) return
-    if (!(Number(version) < SCHEMA_VERSION))
-      throw new StoreRefused(
-        'The database was changed by a newer version of this program. Start that version, or restore a backup of this one.',
-      )
+    if (!(await isOlder(connection))) return
     for (const shape of shapes) await grow(connection, dialect.types, shape, found.get(shape.name))
     await connection.run('UPDATE schema_version SET version = ?', [SCHEMA_VERSION])
   })
+}
+
+/** Whether a database has to be changed first. Throws StoreRefused for one that a newer program has changed. */
+export async function isOlder(connection: Connection): Promise<boolean> {
+  const [{ version } = {}] = await connection.all('SELECT version FROM schema_version')
+  if (Number(version) <= SCHEMA_VERSION) return Number(version) < SCHEMA_VERSION
+  throw new StoreRefused(
+    'The database was changed by a newer version of this program. Start that version, or restore a backup of this one.',
+  )
 }
 
 /** The columns of each table, all quoted. */

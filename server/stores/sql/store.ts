@@ -17,7 +17,11 @@ const WORK_LIMIT_MS = 5_000
 /** Removals after which the places of older ones are forgotten. */
 const TIDY_AFTER = 1_000
 
-/** The store in a database whose tables are as `migrate` makes them. */
+/** The tables for reading, in a database whose tables are as `migrate` makes them. */
+export const readTables = (dialect: Pick<Dialect, 'hasLateral'>, reader: () => Connection): Tables<'read'> =>
+  tablesToRead((name) => typedReads<typeof name>(createReads(shapeFor(name), dialect, reader)))
+
+/** The store in such a database. */
 export function createSqlStore(dialect: Dialect): Store {
   let closing: Promise<void> | undefined
   let backingUp: Promise<BackedUp> | undefined
@@ -81,7 +85,7 @@ export function createSqlStore(dialect: Dialect): Store {
   }
 
   return {
-    read: tablesToRead((name) => typedReads<typeof name>(createReads(shapeFor(name), dialect, reader))),
+    read: readTables(dialect, reader),
     async transact(work) {
       if (closing !== undefined) throw new StoreClosed()
       let removed = 0

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -29,7 +31,8 @@ export async function writeBackup(file: string, to: string): Promise<{ readonly 
     const args = ['--input-type=module', '--eval', COPY, path.resolve(file), path.resolve(temporary)]
     const { stdout } = await promisify(execFile)(process.execPath, args)
     if (stdout !== 'ok') throw new StoreRefused(`${file} is damaged: ${stdout}. Restore an earlier backup.`)
-    const copy = await open(temporary, 'r+')
+    const copy = await open(temporary, 'a')
+    await copy.write(await checksumOf(temporary))
     await copy.sync()
     const { size } = await copy.stat()
     await copy.close()
@@ -39,6 +42,17 @@ export async function writeBackup(file: string, to: string): Promise<{ readonly 
     await rm(temporary, { force: true }).catch(() => undefined)
     throw notWritten(to, error)
   }
+}
+
+/** The text at the end of a backup. SQLite reads only the pages before it. */
+export const CHECKSUM_BYTES = 64
+
+/** The SHA-256 of the first bytes of a file, in hex. */
+export async function checksumOf(file: string, length?: number): Promise<string> {
+  const hash = createHash('sha256')
+  const end = length === undefined ? {} : { end: length - 1 }
+  for await (const part of createReadStream(file, end)) hash.update(part)
+  return hash.digest('hex')
 }
 
 function notWritten(to: string, cause: unknown): unknown {

@@ -1,15 +1,14 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Connection, Dialect } from '../sql/dialect.ts'
-import { StoreRefused } from '../sql/refusal.ts'
 import { schemaOf } from '../sql/schema.ts'
 import { writeBackup } from './backup.ts'
 import { connectionOn } from './connection.ts'
-import { diskProblem } from './disk-errors.ts'
+import { orRefused } from './disk-errors.ts'
 import { createSharedCommit } from './shared-commit.ts'
 import { createTrial } from './trial.ts'
 
-const types = { seq: 'INTEGER PRIMARY KEY AUTOINCREMENT', text: 'TEXT' } as const
+const sqliteTypes = { seq: 'INTEGER PRIMARY KEY AUTOINCREMENT', text: 'TEXT' } as const
 const columnsSql =
   "SELECT t.name AS tbl, c.name AS col FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'"
 /** Pages that removed rows have left, which are given back at once. */
@@ -20,7 +19,7 @@ const FREED = 100
  * when it is answered. Throws StoreRefused for a file that cannot be used.
  */
 export function openSqlite(file: string): Dialect {
-  try {
+  return orRefused(file, () => {
     const database = new DatabaseSync(file)
     // A page is made durable by the journal before it comes into the file: commits last through a loss of power.
     database.exec(
@@ -34,29 +33,29 @@ export function openSqlite(file: string): Dialect {
       backup: (to) => writeBackup(file, to),
       beforeClose() {
         reading.close()
-        database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+        try {
+          database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+        } catch {
+          // On a full disk, the journal stays: the next start reads it.
+        }
       },
     })
-  } catch (cause) {
-    throw refused(file, cause)
-  }
+  })
 }
 
 /** A connection to a file that another process may write. Throws StoreRefused for a file that cannot be used. */
 export function openToRead(file: string): DatabaseSyncInstance {
-  try {
+  return orRefused(file, () => {
     const database = new DatabaseSync(file, { readOnly: true })
     database.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000')
     return database
-  } catch (cause) {
-    throw refused(file, cause)
-  }
+  })
 }
 
 /** A database that is gone with its process, with all tables. Reads wait for the transaction that is open. */
 export function openInMemory(): Dialect {
   const database = new DatabaseSync(':memory:')
-  for (const sql of schemaOf(types)) database.exec(sql)
+  for (const sql of schemaOf(sqliteTypes)) database.exec(sql)
   return dialectOn(database)
 }
 
@@ -72,7 +71,7 @@ function dialectOn(database: DatabaseSyncInstance, files?: Files): Dialect {
   const trial = createTrial(commits.transact)
   const own = connectionOn(database)
   return {
-    types,
+    types: sqliteTypes,
     columnsSql,
     hasLateral: false,
     reader: files?.reader ?? {
@@ -89,9 +88,4 @@ function dialectOn(database: DatabaseSyncInstance, files?: Files): Dialect {
       database.close()
     },
   }
-}
-
-function refused(file: string, cause: unknown): unknown {
-  const problem = diskProblem(cause)
-  return problem === undefined ? cause : new StoreRefused(`${file} cannot be used: ${problem}.`, { cause })
 }

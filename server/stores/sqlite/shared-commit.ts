@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { createSlices } from '../../kit/slices.ts'
 import { StoreUnavailable } from '../../ports/store.ts'
 import type { Connection } from '../sql/dialect.ts'
 import { connectionOn } from './connection.ts'
@@ -95,13 +96,14 @@ export function createSharedCommit(
   }
 
   async function shareAll(): Promise<void> {
+    const slices = createSlices(SHARE_MS)
     // Those that are called in the same turn of the event loop come along.
     await Promise.resolve()
     while (waiting.length > 0) {
       open = share()
       await open
       open = undefined
-      await new Promise(setImmediate)
+      await slices.breathe()
     }
     sharing = undefined
   }

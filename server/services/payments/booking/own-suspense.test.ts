@@ -7,6 +7,7 @@ import { feeOf, hasDeal, type PaymentIntent } from '../../../domain/payment/inte
 import { everyRow } from '../../../kit/every-row.ts'
 import { ask, owed, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { samplePartner } from '#testing/samples.ts'
+import { settled } from '#testing/stepping-clock.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 
 /** A fee that the watch has set aside before anyone told of it, and its payer's own word. */
@@ -36,6 +37,8 @@ async function paying() {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)
   await world.payments.open(intent.id, 'fee', SESSION)
+  // The watch has looked once, and found nothing.
+  await settled()
   const hash = world.chain.send(txOf(intent, 'fee'))
   return { world, intent, hash, amount: feeAmount(intent) }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { stepOf } from '../../../domain/payment/intent.ts'
 import { asEvm, samplePartner } from '#testing/samples.ts'
 import { ask, read, txOf } from '#testing/paying.ts'
+import { settled } from '#testing/stepping-clock.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { everyRow } from '../../../kit/every-row.ts'
 
@@ -102,6 +103,8 @@ test('a fee goes to the payment whose wallet sends it, not to one whose wallet h
   const late = await world.prepare(rival)
   const opened = await world.payments.open(late.id, 'fee', 'ses_b')
   await world.payments.decline(late.id, 'fee', stepOf(opened, 'fee')?.opening?.at ?? '')
+  // The looks that these calls began have found nothing.
+  await settled()
   await world.payments.submit(id, 'fee', await sendNameless(world, id), 'ses_a')
   await lookAround(world, 2 * MINUTE)
   expect((await read(world, id)).booked).toBe('pending')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,13 +9,13 @@ import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { payer } from '#testing/samples.ts'
-import { openLowdbReader } from './index.ts'
+import { openSqliteReader } from './index.ts'
 import { everyRow } from '../../kit/every-row.ts'
 
 /** Kills a service under load, whose clients repeat with the same `Idempotency-Key` until they have an answer. */
 
-/** As many as take half a minute; `KILLS` sets another number. */
-const KILLS = Number(process.env['KILLS'] ?? 12)
+/** `npm run test:long` sets a thousand. */
+const KILLS = Number(process.env['KILLS'] ?? 30)
 const CLIENTS = 6
 /** The longest life after the first request, in milliseconds. */
 const LONGEST_MS = 200
@@ -47,17 +47,19 @@ const session = {
 test(`over ${KILLS} kills under load, no payment and no session is lost or doubled`, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'suite-kill-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const dir = path.join(folder, 'data')
+  const file = path.join(folder, 'suite.sqlite')
   const entry = fileURLToPath(new URL('testing/killed-service.ts', import.meta.url))
   await build({
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
     build: { ssr: entry, outDir: folder, emptyOutDir: false },
   })
 
+  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+
   async function start(...args: readonly string[]) {
-    const child = spawn(process.execPath, [path.join(folder, 'killed-service.js'), dir, ...args], {
+    const child = spawn(process.execPath, [path.join(folder, 'killed-service.js'), file, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))
@@ -118,7 +120,7 @@ test(`over ${KILLS} kills under load, no payment and no session is lost or doubl
     await kill()
   }
 
-  const read = await openLowdbReader({ dir })
+  const read = await openSqliteReader(file)
   const [intents, sessions] = [await everyRow(read.intents), await everyRow(read.sessions)]
   const ids = [...answered.values()]
   expect(answered.size).toBe(asked)

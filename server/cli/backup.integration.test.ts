@@ -7,7 +7,7 @@ import { aCall, anAccrual, aPartner, aPosting, aSession } from '#testing/stores/
 import { readConfig } from '../config/index.ts'
 import { everyRow } from '../kit/every-row.ts'
 import type { Store } from '../ports/store.ts'
-import { openLowdbReader, openLowdbStore } from '../stores/lowdb/index.ts'
+import { openSqliteReader, openSqliteStore } from '../stores/sqlite/index.ts'
 import { listenToOperator } from './operator-socket.ts'
 import { run, runInService } from './run.ts'
 
@@ -28,9 +28,12 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
+const databaseIn = (folder: string) => path.join(folder, 'suite.sqlite')
+const readIn = (folder: string) => openSqliteReader(databaseIn(folder))
+
 /** A service's store, with its socket. */
 async function serve(): Promise<Store> {
-  const store = await openLowdbStore({ dir: data, log: silentLog, checkpointBytes: 2_000 })
+  const store = await openSqliteStore(databaseIn(data))
   const socket = await listenToOperator(data, (ask) => runInService(readConfig(env), store, ask), silentLog)
   ends.push(() => store.close(), socket.close)
   return store
@@ -66,17 +69,17 @@ test('a backup under writes has everything before it, nothing in part, and can b
 
   const other = path.join(dir, 'other')
   expect(await run(['restore', file], { ...env, DATA_DIR: other })).toMatchObject({ code: 0 })
-  const read = await openLowdbReader({ dir: other })
+  const read = await readIn(other)
   const records = await everyRow(read.ledger)
   expect(records.length).toBeGreaterThanOrEqual(100)
   expect(records).toEqual(before.slice(0, records.length))
   for (const record of records)
     if (record.kind === 'accrual') expect(await read.ledger.by('posts', record.id)).toBeDefined()
   expect(await read.sessions.count()).toBe(records.length / 2)
-  expect((await stat(path.join(other, 'journal'))).mode & 0o777).toBe(0o600)
+  expect((await stat(databaseIn(other))).mode & 0o777).toBe(0o600)
 })
 
-test('a backup is made when no service runs, from a snapshot and a journal', async () => {
+test('a backup is made when no service runs', async () => {
   const store = await serve()
   for (let n = 0; n < 20; n++) await book(store, n)
   await stop()
@@ -86,7 +89,7 @@ test('a backup is made when no service runs, from a snapshot and a journal', asy
   expect(await run(['backup', file], env)).toMatchObject({ code: 0 })
   const other = path.join(dir, 'other')
   await run(['restore', file], { ...env, DATA_DIR: other })
-  const read = await openLowdbReader({ dir: other })
+  const read = await readIn(other)
   expect(await read.ledger.count()).toBe(40)
   expect(await read.idempotency.get('c1')).toEqual(aCall('c1'))
 })
@@ -110,28 +113,28 @@ test('a backup never replaces a file, and says what is wrong with its place', as
   expect(await readdir(dir)).toEqual(['copy', 'data'])
 })
 
-test('a store is replaced only where its folder is named, and its files are kept', async () => {
+test('a store is replaced only where its file is named, and is kept', async () => {
   const store = await serve()
   await book(store, 1)
   await run(['backup', file], env)
   await book(store, 2)
-  expect(await run(['restore', file, data], env)).toMatchObject({
+  expect(await run(['restore', file, databaseIn(data)], env)).toMatchObject({
     code: 1,
     text: expect.stringContaining('in use by process'),
   })
   await stop()
   expect(await run(['restore', file], env)).toMatchObject({
     code: 1,
-    text: expect.stringContaining('has a store already'),
+    text: expect.stringContaining('already'),
   })
-  expect(await (await openLowdbReader({ dir: data })).ledger.count()).toBe(4)
-  expect(await run(['restore', file, data], env)).toMatchObject({
+  expect(await (await readIn(data)).ledger.count()).toBe(4)
+  expect(await run(['restore', file, databaseIn(data)], env)).toMatchObject({
     code: 0,
     text: expect.stringMatching(/replaced-1[^]*confirm-restore/),
   })
-  expect(await (await openLowdbReader({ dir: data })).ledgerNotes.get('restored')).toBeDefined()
-  expect(await (await openLowdbReader({ dir: data })).ledger.count()).toBe(2)
-  const kept = await openLowdbReader({ dir: path.join(data, 'replaced-1') })
+  expect(await (await readIn(data)).ledgerNotes.get('restored')).toBeDefined()
+  expect(await (await readIn(data)).ledger.count()).toBe(2)
+  const kept = await openSqliteReader(`${databaseIn(data)}.replaced-1`)
   expect(await kept.ledger.count()).toBe(4)
   const opened = await serve()
   expect(await opened.read.ledger.count()).toBe(2)
@@ -143,8 +146,8 @@ test('a restore is later than every confirmation and comparison in its backup, w
   await store.transact(({ ledgerNotes }) => ledgerNotes.insert({ id: 'confirmed', at: ahead }))
   await run(['backup', file], env)
   await stop()
-  await run(['restore', file, data], env)
-  const note = await (await openLowdbReader({ dir: data })).ledgerNotes.get('restored')
+  await run(['restore', file, databaseIn(data)], env)
+  const note = await (await readIn(data)).ledgerNotes.get('restored')
   expect(note?.at).toBe('2999-01-01T00:00:00.001Z')
 })
 
@@ -178,10 +181,10 @@ test('a damaged or foreign file, or books that do not balance, change nothing', 
   await mkdir(path.join(dir, 'fresh'))
   for (const name of ['early', 'middle', 'end', 'short', 'long', 'empty', 'foreign', 'unbalanced', 'gone']) {
     const target = path.join(dir, 'fresh')
-    const answer = await run(['restore', path.join(dir, name), target], env)
+    const answer = await run(['restore', path.join(dir, name), databaseIn(target)], env)
     expect([name, answer.code]).toEqual([name, 1])
     expect(await readdir(target)).toEqual([])
-    await run(['restore', path.join(dir, name), data], env)
+    await run(['restore', path.join(dir, name), databaseIn(data)], env)
   }
-  expect(await (await openLowdbReader({ dir: data })).partners.get('late')).toBeDefined()
+  expect(await (await readIn(data)).partners.get('late')).toBeDefined()
 })

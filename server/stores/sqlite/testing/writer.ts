@@ -2,18 +2,14 @@ import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Store } from '../../../ports/store.ts'
 import { aCall, aPartner, aSession } from '#testing/stores/rows.ts'
-import { hasCode } from '../files.ts'
-import { openLowdbStore } from '../index.ts'
+import { openSqliteStore } from '../index.ts'
 
 /**
- * A process to be killed. It prints `ready`. When it gets a prefix and a folder (`<prefix> <folder>`), it opens the
+ * A process to be killed. It prints `ready`. When it gets a prefix and a file (`<prefix> <file>`), it opens the
  * store, writes until its end, and prints the id of each acknowledged transaction.
  */
 
 const WRITERS = 8
-/** Small, so that most starts make a checkpoint. */
-const CHECKPOINT_BYTES = 20_000
-const log = { info() {}, warn() {}, error() {} }
 
 async function write(store: Store, prefix: string, writer: number): Promise<never> {
   for (let n = 0; ; n++) {
@@ -37,7 +33,7 @@ function say(line: string): void {
       return
     } catch (error) {
       // The pipe is full until the other side reads.
-      if (!hasCode(error, 'EAGAIN')) throw error
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
     }
 }
 
@@ -47,7 +43,7 @@ createInterface({ input: process.stdin })
   .once('close', () => process.exit())
 
 async function start(line: string): Promise<void> {
-  const [prefix = '', dir = ''] = line.split(' ')
-  const store = await openLowdbStore({ dir, log, checkpointBytes: CHECKPOINT_BYTES })
+  const [prefix = '', file = ''] = line.split(' ')
+  const store = await openSqliteStore(file)
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(store, prefix, writer)))
 }
