@@ -142,8 +142,8 @@ test('days whose inflows were not listed are never said to be: the first day is 
   expect(await reconciling.reconcile('eth', 7)).toMatchObject({ from: today, to: today, isComplete: true })
   await clock.step(3 * 24 * 3_600_000)
   await store.transact(async ({ intents, treasuryPlaces }) => {
-    for (const { id } of await store.read.intents.list({ limit: 9 })) await intents.remove(id)
-    for (const { id } of await store.read.treasuryPlaces.list({ limit: 9 })) await treasuryPlaces.remove(id)
+    for (const { id } of await intents.list({ limit: 9 })) await intents.remove(id)
+    for (const { id } of await treasuryPlaces.list({ limit: 9 })) await treasuryPlaces.remove(id)
   })
   const later = clock.now().toISOString().slice(0, 10)
   expect(await reconciling.reconcile('eth', 7)).toMatchObject({
