@@ -25,7 +25,7 @@ const WARM_UP_FROM = 900_000
 /** Visitors who look at pictures from memory, in turns: as many as in `market.bench.ts`. */
 const CLIENTS = 4_000
 /** Milliseconds of CPU for a picture that has to be fetched and made; and a memory hit, in times of its peers. */
-const CEILING = { cold: 15, bare: 1.6, nginx: 2.2 } as const
+const CEILING = { cold: 15, bare: 2, nginx: 3.5 } as const
 const SIDE = 512
 
 /** How much CPU time a picture costs: fetched and made, from the disk, from memory. */
