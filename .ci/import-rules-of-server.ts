@@ -77,6 +77,52 @@ export const serverRules = [
     from: 'server/stores/',
     may: ['server/stores/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
+  // One adapter for all databases; each database has what is its own way.
+  {
+    from: 'server/stores/sql/',
+    may: ['server/stores/sql/', ...core, 'server/ports/', 'package:lru-cache', 'node:'],
+  },
+  {
+    from: 'server/stores/sqlite/',
+    may: [
+      'server/stores/sqlite/',
+      'server/stores/sql/',
+      ...core,
+      'server/ports/',
+      'package:@photostructure/sqlite',
+      'node:',
+    ],
+  },
+  {
+    from: 'server/stores/postgres/',
+    may: ['server/stores/postgres/', 'server/stores/sql/', ...core, 'server/ports/', 'package:pg', 'node:'],
+  },
+  {
+    // A database of SQLite in memory, and its lock.
+    from: 'server/stores/lowdb/',
+    may: [
+      'server/stores/lowdb/',
+      'server/stores/sqlite/',
+      'server/stores/sql/',
+      ...core,
+      'server/ports/',
+      'package:lowdb',
+      'node:',
+    ],
+  },
+  { from: 'server/stores/sql/*.test.ts', may: ['server/stores/', 'server/ports/'] },
+  {
+    // They build a program, and kill it.
+    from: 'server/stores/sqlite/*.test.ts',
+    may: [
+      'server/stores/',
+      ...core,
+      'server/ports/',
+      'package:@photostructure/sqlite',
+      'package:vite',
+      'package:zod',
+    ],
+  },
   // What processes share, in one process or over the database.
   {
     from: 'server/shared/',

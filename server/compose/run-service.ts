@@ -1,10 +1,7 @@
 import { ConfigError, readConfig } from '../config/index.ts'
-import { boundHeapGrowth } from '../platform/heap-growth.ts'
 import { StoreRefused } from '../stores/index.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
-
-boundHeapGrowth()
 
 /** The program: reads the configuration, composes the service, listens, and stops in order. */
 export async function runService(readFiles: () => BrowserFiles): Promise<void> {

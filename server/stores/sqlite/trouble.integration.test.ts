@@ -30,11 +30,14 @@ test.runIf(disk)(
 
     const kept: string[] = []
     let refusal: unknown
-    while (refusal === undefined && kept.length < 1_000)
-      await insert(`c${kept.length}`).then(
-        () => kept.push(`c${kept.length}`),
-        (error: unknown) => (refusal = error),
-      )
+    for (let id = 'c0'; kept.length < 1_000; id = `c${kept.length}`)
+      try {
+        await insert(id)
+        kept.push(id)
+      } catch (error) {
+        refusal = error
+        break
+      }
     expect(refusal).toBeInstanceOf(StoreUnavailable)
     expect(kept.length).toBeGreaterThan(5)
     expect(await shown()).toEqual(kept)
