@@ -16,7 +16,7 @@ export {
  * - A read outside a transaction sees only what is durable.
  * - A transaction is all or nothing, and its promise resolves only when its rows are durable.
  * - Transactions appear to run one after another.
- * - When a write fails, memory equals the disk again, and every transaction that built on the write fails too.
+ * - When a write fails, every transaction of the same commit fails too.
  */
 export interface Store {
   readonly read: Tables<'read'>
@@ -74,7 +74,8 @@ export interface ReadTable<N extends TableName> {
   /** The row with a unique field's value. */
   by(field: UniqueField<N>, value: string): Promise<Rows[N] | undefined>
   /**
-   * A page of rows in the order in which they were inserted, or backwards. An update does not change a row's place. Rows
+   * A page of rows in the order in which they were inserted, or backwards: strictly in tables that are append-only, elsewhere
+   * about, where several processes write. An update does not change a row's place. Rows
    * that come or go between two pages change nothing about the others: none is shown twice or left out. `after` may be a
    * row that has gone, or that no longer has the value: the page continues where it was. Throws NoSuchPlace for a row
    * that was never there, or that went too long ago.

@@ -7,7 +7,10 @@ export class NoSuchPlace extends Error {
   }
 }
 
-/** The rows could not be made durable (a full disk, a lost connection). The whole transaction is undone. */
+/**
+ * The rows could not be made durable (a full disk, a lost connection). The whole transaction is undone, unless the
+ * connection was lost while it was committed and no one can tell.
+ */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
