@@ -86,6 +86,7 @@ function writingOut(memory: Dialect, write: (tables: Tables) => Promise<void>): 
 
   return {
     ...memory,
+    backup: () => Promise.reject(new StoreRefused('The file of lowdb: is its own backup: copy it.')),
     transact: (work) =>
       memory.transact(async (connection) => {
         const before = await changesOn(connection)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Clock } from '../../ports/clock.ts'
 import type { Connection, Dialect } from '../sql/dialect.ts'
+import { StoreRefused } from '../sql/refusal.ts'
 import { connectionOn, createPool, createTexts } from './connect.ts'
 import { understood } from './errors.ts'
 import { listen } from './listen.ts'
@@ -61,7 +62,7 @@ export function openPostgres({ url, directUrl }: PostgresAddress): Postgres {
         () => false,
       ),
     backup: () =>
-      Promise.reject(new RangeError('A store in PostgreSQL is backed up by pg_dump, or by its host.')),
+      Promise.reject(new StoreRefused('A store in PostgreSQL is backed up by pg_dump, or by its host.')),
     tidy: () => undefined,
     listen: (channels, clock) => listen({ url: directUrl ?? address.href, clock }, channels),
     close: async () => void (await Promise.all([transactions.end(), reads.end()])),
