@@ -16,6 +16,7 @@ import type { MarketData } from '../ports/market/market-data.ts'
 import { collectionsProbe } from '../services/market/market-data.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { composeMarket } from './market/index.ts'
+import type { ProcessKind } from './processes/open-store.ts'
 import { type OpenPorts, openPorts } from './ports.ts'
 import { composeServices } from './services.ts'
 
@@ -52,8 +53,8 @@ const explorerOf = (families: OpenPorts['families'], chain: string, txHash: stri
     ?.explorerTx?.replace('{tx}', encodeURIComponent(txHash))
 
 /** The one place that knows every concrete thing: makes them and connects them. */
-export async function compose(config: Config, files: BrowserFiles): Promise<Service> {
-  const ports = await openPorts(config)
+export async function compose(config: Config, files: BrowserFiles, kind?: ProcessKind): Promise<Service> {
+  const ports = await openPorts(config, kind)
   const { clock, log, random, chains, wallets, families } = ports
   const { NETWORK: network, PUBLIC_URL: publicUrl, SANDBOX_WALLET_URL: walletUrl } = config
   const marketData: MarketData = { read: (route, call) => market.data.read(route, call) }
@@ -161,9 +162,9 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       await Promise.all(families.map(async (family) => family.check?.()))
       // Commands enter records, and the ledger of an earlier version is added up first.
       await services.resume()
-      await market.start()
+      if (kind !== 'worker') await market.start()
       operator = await listenForCommands()
-      await lifecycle.listen(config.PORT, config.HOST)
+      if (kind !== 'worker') await lifecycle.listen(config.PORT, config.HOST)
       if (!lifecycle.isClosing()) log.info('ready', { url: publicUrl, network, chains: chains.keys })
     },
     stop: (reason) => (stopped ??= stopInOrder(reason)),

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { LOGGED_DAYS } from '#contracts/api/dashboard/logs.ts'
 import { createChains } from '../chains/chains.ts'
 import { createNodeNotes } from '../chains/shared/node-notes.ts'
-import { type Config, databaseUrlOf, xrplNetworkId } from '../config/index.ts'
+import { type Config, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
 import { createLogos } from '../domain/market/logos.ts'
 import { createLog, scrub } from '../platform/log.ts'
@@ -11,10 +11,8 @@ import { createPasswords } from '../platform/passwords.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createRandom } from '../platform/random.ts'
 import { systemClock } from '../platform/system.ts'
-import { shareWithNone } from '../shared/alone.ts'
 import type { ServedChain } from '../ports/chains.ts'
 import type { Probe } from '../ports/probe.ts'
-import { openStore } from '../stores/index.ts'
 import { createWebhookReceivers } from '../upstreams/webhook-receivers/index.ts'
 import { createRequestFiles } from '../stores/request-files/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
@@ -23,6 +21,7 @@ import { createWalletPayloads } from '../wallets/index.ts'
 import { bridgeProbes, composeBridge } from './bridge.ts'
 import { composeFamilies } from './families.ts'
 import type { Family } from './family.ts'
+import { openSharedStore, type ProcessKind } from './processes/open-store.ts'
 import type { Ports } from './service-ports.ts'
 import { hasOwnIndex, marketDir } from './indexer.ts'
 import { composeWallets, type OfferedWallets } from './wallets.ts'
@@ -36,7 +35,7 @@ export interface OpenPorts extends Omit<Ports, 'market'> {
 }
 
 /** Opens the store, and makes what reaches the chains, the upstream services and the wallets' platforms. */
-export async function openPorts(config: Config): Promise<OpenPorts> {
+export async function openPorts(config: Config, kind: ProcessKind = 'all'): Promise<OpenPorts> {
   const clock = systemClock
   const log = dampFailures(createLog(config.LOG_LEVEL), clock)
   const nodeNotes = createNodeNotes(() => clock.now().getTime())
@@ -45,11 +44,10 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
   const wallets = composeWallets(config, pages, { clock, log })
   const bridge = composeBridge(config, { clock, log })
   const random = createRandom({ appSecret: config.APP_SECRET })
-  const store = await openStore(databaseUrlOf(config))
+  const stored = await openSharedStore(config, { random, clock, log }, kind)
   const directory = hasOwnIndex(config) ? createNativeDirectory(marketDir(config)) : undefined
   return {
-    ...shareWithNone(random),
-    store,
+    ...stored,
     chains: createChains(families.flatMap((family) => family.chains)),
     router: createRouterByChain(
       families.map((family) => ({
@@ -103,7 +101,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     async close() {
       await Promise.all([...families.map((family) => family.close()), bridge?.close()])
       directory?.close()
-      await store.close()
+      await stored.close()
     },
   }
 }

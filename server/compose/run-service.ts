@@ -2,11 +2,14 @@ import { ConfigError, readConfig } from '../config/index.ts'
 import { StoreRefused } from '../stores/index.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
+import { processKinds } from './processes/open-store.ts'
 
-/** The program: reads the configuration, composes the service, listens, and stops in order. */
+/** The program: reads its kind (its argument) and the configuration, composes the service, listens, and stops in order. */
 export async function runService(readFiles: () => BrowserFiles): Promise<void> {
   try {
-    const service = await compose(readConfig(process.env), readFiles())
+    const kind = processKinds.find((name) => name === (process.argv[2] ?? 'all'))
+    if (kind === undefined) throw new ConfigError(`Start it as one of: ${processKinds.join(', ')}.`)
+    const service = await compose(readConfig(process.env), readFiles(), kind)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(service, signal))
     await service.start()
   } catch (error) {

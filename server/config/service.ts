@@ -23,6 +23,10 @@ export const service = {
       .string()
       .regex(/^(sqlite:|lowdb:|postgres(ql)?:\/\/)./, 'must be sqlite:<file>, lowdb:<file> or postgres://…')
       .optional(),
+    DATABASE_DIRECT_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/./, 'must be postgres://…')
+      .optional(),
     KEY_PEPPER: secret,
     APP_SECRET: secret,
     INTERNAL_SECRET: list(secret).optional(),

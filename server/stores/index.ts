@@ -1,10 +1,8 @@
 import type { Store } from '../ports/store.ts'
 import { openLowdbStore } from './lowdb/index.ts'
+import { openPostgresStore } from './postgres/index.ts'
 import { openSqliteReader, openSqliteStore } from './sqlite/index.ts'
-import { openPostgres } from './postgres/open.ts'
 import { StoreRefused } from './sql/refusal.ts'
-import { migrate } from './sql/schema.ts'
-import { createSqlStore } from './sql/store.ts'
 
 export { StoreRefused } from './sql/refusal.ts'
 
@@ -13,11 +11,7 @@ export async function openStore(url: string): Promise<Store> {
   const [, scheme, rest = ''] = /^(\w+):(.*)$/.exec(url) ?? []
   if (scheme === 'sqlite') return openSqliteStore(rest)
   if (scheme === 'lowdb') return openLowdbStore(rest)
-  if (scheme === 'postgres' || scheme === 'postgresql') {
-    const dialect = openPostgres({ url })
-    await migrate(dialect)
-    return createSqlStore(dialect)
-  }
+  if (scheme === 'postgres' || scheme === 'postgresql') return (await openPostgresStore({ url })).store
   throw new StoreRefused(UNKNOWN)
 }
 

@@ -13,6 +13,8 @@ export function createPool(connectionString: string, max: number): pg.Pool {
     connectionString,
     max,
     keepAlive: true,
+    // A command that has read ends.
+    allowExitOnIdle: true,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     query_timeout: ANSWER_MS,
