@@ -234,13 +234,17 @@ function describeTransactions(open: Open, rounds: number): void {
   test('no one sees the changes of a transaction that comes to nothing', async () => {
     const store = await open()
     await store.transact((t) => t.keys.insert(aKey('k1', { digest: 'd1' })))
-    const readings: Promise<unknown>[] = []
+    let readings: readonly Promise<unknown>[] = []
     const failing = store.transact(async (t) => {
-      readings.splice(0)
       await t.keys.update(aKey('k1', { digest: 'd2' }))
       await t.keys.insert(aKey('k2'))
-      readings.push(store.read.keys.get('k1'), store.read.keys.by('digest', 'd1'), everyRow(store.read.keys))
-      readings.push(store.read.keys.by('digest', 'd2'), store.read.keys.get('k2'))
+      readings = [
+        store.read.keys.get('k1'),
+        store.read.keys.by('digest', 'd1'),
+        everyRow(store.read.keys),
+        store.read.keys.by('digest', 'd2'),
+        store.read.keys.get('k2'),
+      ]
       throw new RangeError('changed my mind')
     })
     await expect(failing).rejects.toThrow(RangeError)

@@ -20,7 +20,6 @@ export async function healthOf(
 ): Promise<MarketHealth> {
   const told = await Promise.all(
     sources.map(async (source) => {
-      const away = () => ({ ok: false })
       const { ok, ...more } = await within(clock, DEADLINE_MS, healthIn(source), away).catch(away)
       return { name: source.name, ok: ok && isAsked(source.name), ...more }
     }),
@@ -32,5 +31,7 @@ export async function healthOf(
     cache,
   }
 }
+
+const away = (): SourceHealth => ({ ok: false })
 
 const healthIn = async (source: MarketSource): Promise<SourceHealth> => source.health()
