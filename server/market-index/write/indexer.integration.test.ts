@@ -40,7 +40,7 @@ function contentIn(dir: string) {
 
 /** The indexer as a process of its own. */
 function forkIndexer(settings: IndexerSettings) {
-  const child: ChildProcess = fork(path.join(import.meta.dirname, 'main.ts'), [], {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, '../../processes/indexer.ts'), [], {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
   })

@@ -49,7 +49,7 @@ test('one process does the common work, and another takes it up some seconds aft
   one.die()
   await expect.poll(() => two.leases.isMine(), within(10_000)).toBe(true)
   expect(one.leases.isMine()).toBe(false)
-  expect(two.life.takenUp).toBeGreaterThan(0)
+  await expect.poll(() => two.life.takenUp, within(10_000)).toBeGreaterThan(0)
   expect(await two.leases.isAlive(one.leases.process)).toBe(false)
   expect(await ask(url, `SELECT fence::int FROM leases WHERE name = 'common work'`)).toEqual([{ fence: 2 }])
 })
