@@ -140,6 +140,22 @@ test('a store is replaced only where its file is named, and is kept', async () =
   expect(await opened.read.ledger.count()).toBe(2)
 })
 
+test('a journal without its database, as a crash may leave it, is not played over a restored one', async () => {
+  const store = await serve()
+  await book(store, 1)
+  await run(['backup', file], env)
+  await book(store, 2)
+  const journal = await readFile(`${databaseIn(data)}-wal`)
+  expect(journal.length).toBeGreaterThan(0)
+  await stop()
+  await rm(databaseIn(data))
+  await writeFile(`${databaseIn(data)}-wal`, journal)
+  expect(await run(['restore', file], env)).toMatchObject({ code: 0 })
+  const restored = await readIn(data)
+  expect(await restored.ledger.count()).toBe(2)
+  expect(await restored.ledgerNotes.get('restored')).toBeDefined()
+})
+
 test('a restore is later than every confirmation and comparison in its backup, whatever the clock says', async () => {
   const store = await serve()
   const ahead = '2999-01-01T00:00:00.000Z'
@@ -183,7 +199,7 @@ test('a damaged or foreign file, or books that do not balance, change nothing', 
     const target = path.join(dir, 'fresh')
     const answer = await run(['restore', path.join(dir, name), databaseIn(target)], env)
     expect([name, answer.code]).toEqual([name, 1])
-    expect(await readdir(target)).toEqual([])
+    expect(await readdir(target)).toEqual(['suite.sqlite-lock'])
     await run(['restore', path.join(dir, name), databaseIn(data)], env)
   }
   expect(await (await readIn(data)).partners.get('late')).toBeDefined()

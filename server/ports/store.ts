@@ -1,6 +1,6 @@
 import type { ListedField, Rows, TableName, UniqueField, ValueOf } from './store/tables.ts'
 
-export { DuplicateKey, NoSuchPlace, StoreClosed, StoreUnavailable } from './store/errors.ts'
+export { DuplicateKey, KeyTooLong, NoSuchPlace, StoreClosed, StoreUnavailable } from './store/errors.ts'
 export {
   type ListedField,
   type Rows,

@@ -231,6 +231,7 @@ test('made-up origins keep no origin of the list from being counted', async () =
     const partner = await partners.get(slug)
     if (partner !== undefined) await partners.update({ ...partner, origins: ['https://shop.example'] })
   })
+  app.noteOrigin(slug, `https://${'漢'.repeat(200)}`, 'refused')
   for (let i = 0; i < 300; i++) app.noteOrigin(slug, `https://s${i}.example`, 'refused')
   await app.clock.step(10_000)
   app.noteOrigin(slug, 'https://shop.example', 'loaded')

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler } from 'express'
 import { type ErrorCode, errorCatalogue, type FieldProblem } from '#contracts/api/errors.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import type { Log } from '../../ports/log.ts'
-import { NoSuchPlace, StoreUnavailable } from '../../ports/store.ts'
+import { KeyTooLong, NoSuchPlace, StoreUnavailable } from '../../ports/store.ts'
 import { contextOf } from '../context.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import type { ShowError } from '../pages/show-error.ts'
@@ -54,10 +54,16 @@ export function noteError(log: Log, req: IncomingMessage, thrown: unknown): Suit
 function translate(thrown: unknown): SuiteError {
   if (thrown instanceof SuiteError) return thrown
   if (thrown instanceof StoreUnavailable)
-    return new SuiteError('UNAVAILABLE', 'The service cannot save anything right now. Nothing was changed.', {
-      cause: thrown,
-      retryAfter: 5,
-    })
+    return new SuiteError(
+      'UNAVAILABLE',
+      'The service cannot save anything right now. Repeat the call with the same `Idempotency-Key`.',
+      {
+        cause: thrown,
+        retryAfter: 5,
+      },
+    )
+  if (thrown instanceof KeyTooLong)
+    return new SuiteError('INVALID_REQUEST', 'A text is too long to be stored.')
   if (thrown instanceof NoSuchPlace)
     return invalidField('query.after', 'must be the `next` of a page, and not too old a one')
   if (thrown instanceof URIError)

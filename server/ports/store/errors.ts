@@ -22,6 +22,11 @@ export class StoreClosed extends StoreUnavailable {
   }
 }
 
+/** A text by which rows are found has more than MOST_KEY_BYTES. */
+export class KeyTooLong extends RangeError {
+  override readonly name = 'KeyTooLong'
+}
+
 /** A unique key is taken. */
 export class DuplicateKey extends Error {
   override readonly name = 'DuplicateKey'

@@ -10,6 +10,7 @@ import { type Answer, createIdempotency } from './index.ts'
 async function world() {
   const { clock, random, store: inner } = await createTestWorld()
   const disk = { isFull: false }
+  const seeds: string[] = []
   const store: Store = {
     ...inner,
     transact: (work) =>
@@ -19,14 +20,14 @@ async function world() {
     ...alone(),
     store,
     secrets: testSecrets,
-    random,
+    random: { ...random, again: (seed, work) => (seeds.push(seed), work()) },
     clock,
     log: silentLog,
   })
   const caller = { kind: 'key' as const, partner: samplePartner, key: sampleKey }
   const call = (work: () => Promise<Answer>) =>
     once({ caller, route: '/api/v1/swap/prepare', key: 'order-1', content: 'POST' }, work)
-  return { clock, disk, call }
+  return { clock, disk, seeds, call }
 }
 
 /** Work that a test ends by itself. */
@@ -88,4 +89,12 @@ test('a refusal is answered, even when the key cannot be freed', async () => {
     throw refusal
   })
   await expect(refused).rejects.toBe(refusal)
+})
+
+test('a repetition goes on from the ids of a call whose transaction may be stored though it failed', async () => {
+  const { call, seeds } = await world()
+  const failed = call(() => Promise.reject(new StoreUnavailable('The connection was lost.')))
+  await expect(failed).rejects.toThrow(StoreUnavailable)
+  expect(await call(answerOf('done'))).toMatchObject({ body: 'done', replayed: false })
+  expect(seeds[1]).toBe(seeds[0])
 })

@@ -16,7 +16,7 @@ import type { Secrets } from '../../ports/secrets.ts'
 import { oldestFirst } from '../../kit/every-row.ts'
 import { defined } from '../../kit/defined.ts'
 import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
-import type { Store, Tables } from '../../ports/store.ts'
+import { type Store, StoreUnavailable, type Tables } from '../../ports/store.ts'
 import { createRooms, type Rooms } from './make-room.ts'
 
 export interface Answer {
@@ -80,9 +80,12 @@ export function createIdempotency(ports: {
       const { earlier, seed } = claimed
       if (earlier !== undefined) return { ...replay(secrets, key, earlier, fingerprint), replayed: true }
       const answer = await random.again(seed, work).catch(async (error: unknown) => {
-        await ifStillOurs(store, call, ({ idempotency }) => idempotency.remove(id)).catch((cause: unknown) =>
-          log.warn('idempotency.claim-kept', { route, cause }),
-        )
+        await ifStillOurs(store, call, ({ idempotency }) =>
+          // Its transaction may be stored all the same: a repetition goes on from its seed, at once.
+          error instanceof StoreUnavailable
+            ? idempotency.update({ ...call, seed, startedAt: abandonedAt(call) })
+            : idempotency.remove(id),
+        ).catch((cause: unknown) => log.warn('idempotency.claim-kept', { route, cause }))
         throw error
       })
       const sealed = secrets.seal(key, JSON.stringify(answer.body))
@@ -151,6 +154,9 @@ async function ifStillOurs(
 
 const ageOf = (earlier: IdempotentCall, now: string): number =>
   Date.parse(now) - Date.parse(earlier.startedAt)
+/** The start of a call that counts as lost now. */
+const abandonedAt = ({ startedAt }: IdempotentCall): string =>
+  new Date(Date.parse(startedAt) - (ABANDONED_AFTER_SECONDS + 1) * 1_000).toISOString()
 const isOver = (earlier: IdempotentCall, now: string): boolean =>
   ageOf(earlier, now) > IDEMPOTENCY_HOURS * 3_600_000
 

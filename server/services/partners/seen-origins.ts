@@ -8,7 +8,8 @@ import { MOST_ROWS, type Store } from '../../ports/store.ts'
 const MOST_NOTED = 2_000
 /** Rows of one partner: a page can claim to be from anywhere. */
 const MOST_SEEN = 250
-const ORIGIN = /^https?:\/\/[^/?#\s@]{1,260}$/
+/** As browsers write it: in ASCII. */
+const ORIGIN = /^https?:\/\/[!"$-.0->A-~]{1,260}$/
 
 interface Noted {
   readonly partner: string

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { MOST_KEY_BYTES } from '../../ports/store.ts'
+import { KeyTooLong, MOST_KEY_BYTES } from '../../ports/store.ts'
 
 const UNSAFE = /[\0\\\p{Surrogate}]/u
 const EVERY_UNSAFE = /[\0\\\p{Surrogate}]/gu
@@ -13,10 +13,10 @@ export function keyText(text: string): string {
   return text.replace(EVERY_UNSAFE, (each) => `\\${each.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The same for a row that is written. Throws RangeError for a text that is too long for an index. */
+/** The same for a row that is written. Throws KeyTooLong for a text that is too long for an index. */
 export function storedKey(text: string, name: string): string {
   const key = keyText(text)
   if (Buffer.byteLength(key) > MOST_KEY_BYTES)
-    throw new RangeError(`${name} has more than ${MOST_KEY_BYTES} bytes`)
+    throw new KeyTooLong(`${name} has more than ${MOST_KEY_BYTES} bytes`)
   return key
 }

@@ -68,10 +68,11 @@ export function createSqlStore(dialect: Dialect): Store {
     if (removals < TIDY_AFTER || closing !== undefined) return
     removals = 0
     const sql = 'DELETE FROM gone WHERE seq <= (SELECT max(seq) FROM gone) - ?'
-    void inTransaction((connection) => connection.run(sql, [KEPT_PLACES])).then(
-      () => dialect.tidy(),
-      () => undefined,
-    )
+    const forget = async (): Promise<void> => {
+      await inTransaction((connection) => connection.run(sql, [KEPT_PLACES]))
+      if (closing === undefined) dialect.tidy()
+    }
+    void forget().catch(() => undefined)
   }
 
   async function finish(): Promise<void> {

@@ -1,4 +1,4 @@
-import { chmod, copyFile, open, rename, rm, stat, truncate } from 'node:fs/promises'
+import { chmod, copyFile, link, open, rename, rm, stat, truncate } from 'node:fs/promises'
 import type { Store, Tables } from '../../ports/store.ts'
 import { StoreRefused } from '../sql/refusal.ts'
 import { migrate } from '../sql/schema.ts'
@@ -38,17 +38,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ readonly
       )
     await copyChecked(backup, temporary)
     await prepare(temporary, options)
-    if (!isThere) {
-      await rename(temporary, file)
-      return {}
-    }
-    const setAside = await setAsideOf(file)
+    const setAside = isThere ? await setAsideOf(file) : undefined
+    // A journal that was left behind would be played over the restored rows.
+    for (const end of ['-wal', '-shm']) await rm(file + end, { force: true })
     await rename(temporary, file)
-    return { setAside }
+    return setAside === undefined ? {} : { setAside }
   } finally {
     for (const name of [temporary, `${temporary}-wal`, `${temporary}-shm`]) await rm(name, { force: true })
     free()
-    await rm(`${file}-lock`, { force: true })
   }
 }
 
@@ -84,7 +81,7 @@ async function prepare(file: string, { check, note }: RestoreOptions): Promise<v
   await written.close()
 }
 
-/** Renames a database that no one uses, with everything that its journal has. */
+/** Gives a database that no one uses a second name, with everything that its journal has. */
 async function setAsideOf(file: string): Promise<string> {
   try {
     await openSqlite(file).close()
@@ -94,9 +91,8 @@ async function setAsideOf(file: string): Promise<string> {
   let number = 1
   while ((await sizeOf(`${file}.replaced-${number}`)) !== undefined) number += 1
   const name = `${file}.replaced-${number}`
-  for (const end of ['-wal', ''])
-    if ((await sizeOf(file + end)) !== undefined) await rename(file + end, name + end)
-  await rm(`${file}-shm`, { force: true })
+  for (const end of ['', '-wal'])
+    if ((await sizeOf(file + end)) !== undefined) await link(file + end, name + end)
   return name
 }
 

@@ -81,7 +81,7 @@ export function createSharedCommit(
       }
       database.exec('COMMIT')
     } catch (cause) {
-      if (database.isTransaction) database.exec('ROLLBACK')
+      rollBack(database)
       ended(false)
       const problem = diskProblem(cause) ?? 'it has failed'
       const error =
@@ -136,10 +136,19 @@ export function createSharedCommit(
         await work(writer)
         database.exec('COMMIT')
       } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK')
+        rollBack(database)
         throw error
       }
     },
     whenIdle: (read) => (open === undefined ? read() : open.then(read)),
+  }
+}
+
+/** After an error of the disk, this may fail too: the error that came first says more. */
+function rollBack(database: DatabaseSyncInstance): void {
+  try {
+    if (database.isTransaction) database.exec('ROLLBACK')
+  } catch {
+    // The next BEGIN finds out.
   }
 }
