@@ -18,7 +18,6 @@ import { composeMoney, type MoneySettings } from './money.ts'
 import type { SeenOrigins } from '../services/partners/seen-origins.ts'
 import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
-import { fillPartnerDays } from '../services/payment-records/fill-partner-days.ts'
 import { createPaymentRecords } from '../services/payment-records/index.ts'
 import { createNft } from '../services/nft/index.ts'
 import { createToken } from '../services/token/index.ts'
@@ -36,6 +35,7 @@ import type { Ports } from './service-ports.ts'
 import { everyStep } from '../platform/every-step.ts'
 import { composeDashboard } from './dashboard.ts'
 import { composeProducts } from './products.ts'
+import { createTakeUp } from './take-up.ts'
 
 export interface Settings extends MoneySettings {
   readonly network: Network
@@ -105,16 +105,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
   const webhooks = createWebhooks({ ...ports, audit: createAudit(ports) }, outbox)
   const money = composeMoney({ ...ports, products, payments }, settings)
 
-  async function takeUp(): Promise<void> {
-    await money.resume()
-    await payments.resume()
-    void productWork.resume().catch((cause: unknown) => log.error('products.not-resumed', { cause }))
-    void fillPartnerDays(store).catch((cause: unknown) => log.error('payments.not-listed', { cause }))
-    // Xaman may be slow, or away: no one waits for it.
-    void retention.resume().catch((cause: unknown) => log.error('retention.not-resumed', { cause }))
-    void webhooks.resume().catch((cause: unknown) => log.error('webhooks.not-resumed', { cause }))
-    void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
-  }
+  const takeUp = createTakeUp({ store, log, money, payments, productWork, retention, webhooks, xaman })
 
   return {
     store,
@@ -156,9 +147,11 @@ export function composeServices(given: Ports, settings: Settings): Services {
     partner: (slug) => store.read.partners.get(slug),
     tokens,
     noteOrigin: dashboard.noteOrigin,
-    async resume() {
+    resume() {
       void prices.refresh()
-      await leases.start(takeUp)
+      return new Promise((resolve, reject) => {
+        leases.start(() => takeUp(resolve)).then(resolve, reject)
+      })
     },
     sweep: async () => {
       if (!leases.isMine()) return
@@ -175,7 +168,8 @@ export function composeServices(given: Ports, settings: Settings): Services {
     },
     tidy: async () =>
       everyStep(log, 'tidy', {
-        ...(leases.isMine() && { unusedSessions: () => retention.sweepUnused() }),
+        // Each process has its own shelves.
+        unusedSessions: () => retention.sweepUnused(),
         prices: () => prices.refresh(),
       }),
     close() {

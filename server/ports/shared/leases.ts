@@ -10,8 +10,9 @@ export interface Leases {
   /** Whether a process may still be at work: it has not ended, and was heard of a moment ago. */
   isAlive(process: string): Promise<boolean>
   /**
-   * Takes part from now on, and waits for a first `takeUp`, which is called when this process begins to do the common work, and again when another
-   * one has ended without a word: then it takes up what is left undone.
+   * Takes part from now on, and waits for a first `takeUp`, which is called when this process begins to do the common
+   * work, and again when another one has ended: then it takes up what is left undone. With other processes, one that
+   * fails is done again a second later, one at a time.
    */
   start(takeUp: () => Promise<void>): Promise<void>
   /** Leaves the work to others at once. */

@@ -20,6 +20,10 @@ const TAKE = `INSERT INTO leases VALUES (?, ?, now() + interval '${LEASE_MS} ms'
     fence = leases.fence + (leases.owner <> excluded.owner)::int
   WHERE leases.owner = excluded.owner OR leases.until < now() RETURNING fence`
 
+const FORGET_ENDED = 'DELETE FROM leases WHERE name LIKE ? AND until < now()'
+/** Those of a process that ends in order end at once. They stay, so that what it leaves is taken up. */
+const END_OWN = `UPDATE leases SET until = now() - interval '1 second' WHERE owner = ?`
+
 type TakeUp = Parameters<Leases['start']>[0]
 
 /** Leases as rows that each process renews. `mayWork` is false for a process that only answers requests. */
@@ -29,6 +33,9 @@ export function createLeases(
   mayWork: boolean,
 ): Leases {
   let heldUntil = 0
+  /** Whether all that others left is taken up, or being taken up. */
+  let isTakenUp = false
+  let isTaking = false
   let isStopped = false
   let cancel: (() => void) | undefined
 
@@ -43,14 +50,27 @@ export function createLeases(
       heldUntil = 0
       return
     }
-    const wasMine = isMine()
+    if (!isMine()) isTakenUp = false
     heldUntil = asked + LEASE_MS - MARGIN_MS
-    const ended = await database.run('DELETE FROM leases WHERE name LIKE ? AND until < now()', [
-      `${PROCESS}%`,
-    ])
-    if (wasMine && ended === 0) return
+    const ended = await database.run(FORGET_ENDED, [`${PROCESS}%`]).catch((error: unknown) => {
+      // Some may be forgotten all the same.
+      isTakenUp = false
+      throw error
+    })
+    if (ended > 0) isTakenUp = false
+    // One that runs when others end may have passed by what they left: it is done again after it.
+    if (isTakenUp || isTaking) return
     log.info('work.taken-up', { fence: Number(held['fence']), ended })
-    await takeUp()
+    isTakenUp = true
+    isTaking = true
+    try {
+      await takeUp()
+    } catch (error) {
+      isTakenUp = false
+      throw error
+    } finally {
+      isTaking = false
+    }
   }
 
   /** A long `takeUp` does not hold up the next renewal. */
@@ -75,7 +95,7 @@ export function createLeases(
       isStopped = true
       cancel?.()
       await database
-        .run('DELETE FROM leases WHERE owner = ?', [process])
+        .run(END_OWN, [process])
         .catch((cause: unknown) => log.warn('lease.not-given-up', { cause }))
     },
   }

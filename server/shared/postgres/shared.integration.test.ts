@@ -15,7 +15,7 @@ async function startProcess(url: string, mayWork = true) {
   const postgres = openPostgres({ url })
   await migrate(postgres)
   const store = createSqlStore(postgres)
-  const life = { isOver: false, takenUp: 0 }
+  const life = { isOver: false, takenUp: 0, failures: 0 }
   /** After its end, a process asks for nothing and does nothing. */
   const clock = {
     now: () => new Date(),
@@ -33,7 +33,11 @@ async function startProcess(url: string, mayWork = true) {
     await shared.close()
     await store.close()
   })
-  const start = () => shared.leases.start(async () => void (life.takenUp += 1))
+  const start = () =>
+    shared.leases.start(async () => {
+      if (life.failures-- > 0) throw new Error('not now')
+      life.takenUp += 1
+    })
   return { ...shared, store, life, start, die }
 }
 
@@ -54,12 +58,24 @@ test('one process does the common work, and another takes it up some seconds aft
   expect(await ask(url, `SELECT fence::int FROM leases WHERE name = 'common work'`)).toEqual([{ fence: 2 }])
 })
 
-test('a process that ends in order leaves the work to another at once, and one that dies leaves its own to be taken up', async () => {
+test('work that could not be taken up is taken up later', async () => {
+  const one = await startProcess(await testDatabase())
+  one.life.failures = 2
+  await expect(one.start()).rejects.toThrow('not now')
+  await expect.poll(() => one.life.takenUp, within(10_000)).toBe(1)
+})
+
+test('a process that ends in order leaves the work to another at once, and what any leaves at its end is taken up', async () => {
   const url = await testDatabase()
-  const [one, web] = [await startProcess(url), await startProcess(url, false)]
-  for (const each of [web, one]) await each.start()
-  web.die()
+  const one = await startProcess(url)
+  const [dying, leaving] = [await startProcess(url, false), await startProcess(url, false)]
+  for (const each of [dying, leaving, one]) await each.start()
+  dying.die()
   await expect.poll(() => one.life.takenUp, within(10_000)).toBe(2)
+  leaving.die()
+  await leaving.leases.stop()
+  expect(await one.leases.isAlive(leaving.leases.process)).toBe(false)
+  await expect.poll(() => one.life.takenUp, within(2_500)).toBe(3)
   await one.leases.stop()
   const next = await startProcess(url)
   await next.start()
