@@ -69,7 +69,7 @@ async function swapByApi(
   const [feeTxHash, sourceTxHash] = [hashes.get('fee'), hashes.get('product')]
   const report = { chain, amountMinor, amount, feeTxHash, sourceTxHash }
   await expect
-    .poll(() => callApi(world, '/api/v1/swap/report', report).catch(String), { timeout: 15_000 })
+    .poll(() => callApi(world, '/api/v1/swap/report', report).catch(String), { timeout: 60_000 })
     .toMatchObject({ status: 'accrued', chain })
 
   const { minOutMinor, minOutAmount } = quote
