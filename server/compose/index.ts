@@ -124,6 +124,8 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
   const stopTimers = [
     every({ clock, log }, HOUR_MS, 'sweep', () => services.sweep()),
     every({ clock, log }, MINUTE_MS, 'tidy', () => services.tidy()),
+    // Keys that were revoked by way of another process.
+    every({ clock, log }, MINUTE_MS, 'market-keys', () => market.reload()),
   ]
 
   async function stopInOrder(reason: string): Promise<void> {

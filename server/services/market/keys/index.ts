@@ -71,7 +71,7 @@ export const listMarketKeys = (read: Store['read']): Promise<readonly MarketKey[
 
 /** The keys that work, in memory: a request waits for no store. */
 export interface LoadedMarketKeys extends MarketKeys {
-  /** Reads the keys again: at the start, and after each command of the operator. */
+  /** Reads the keys again: at the start, after each command of the operator, and each minute. */
   load(): Promise<void>
 }
 
