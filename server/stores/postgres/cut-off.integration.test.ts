@@ -77,6 +77,23 @@ test('work that goes on after an error of the database comes to nothing, and say
   expect(await store.read.keys.get('k1')).toBeUndefined()
 })
 
+test('what still waits when its transaction ends never reaches the connection', async () => {
+  const { store, dialect } = await testStore()
+  for (const isFailing of [true, false]) {
+    let late: Promise<unknown> | undefined
+    const over = dialect.transact(async (connection) => {
+      const slow = connection.all('SELECT pg_sleep(0.2)')
+      late = connection.run(`INSERT INTO keys (id, row) VALUES ('k1', '{}')`)
+      late.catch(() => undefined)
+      slow.catch(() => undefined)
+      if (isFailing) throw new Error('refused')
+    })
+    await (isFailing ? expect(over).rejects.toThrow('refused') : over)
+    await expect(late).rejects.toThrow('The transaction is over.')
+  }
+  expect(await store.read.keys.get('k1')).toBeUndefined()
+})
+
 test('a transaction that says nothing for too long is ended by the database, and others go on', async () => {
   const { store, dialect, url } = await testStore()
   const role = `ALTER ROLE CURRENT_USER IN DATABASE ${new URL(url).pathname.slice(1)}`

@@ -42,16 +42,18 @@ export function createTransact(pool: pg.Pool, texts: Texts, reader: Connection) 
     const client = await pool.connect().catch((error: unknown) => {
       throw understood(error)
     })
-    const { connection, failure } = inOrder(connectionOn(client, texts))
+    const { connection, failure, end } = inOrder(connectionOn(client, texts))
     let isBroken = false
     try {
       const begun = await begin(client)
       const value = await work(connection)
+      end()
       // Work may have gone on after an error. COMMIT would not be one, and would undo all of it.
       if (failure() !== undefined) throw failure()
       isBroken = await commit(client, begun, reader)
       return value
     } catch (thrown) {
+      end()
       const error = failure() ?? thrown
       isBroken = error instanceof StoreUnavailable || (await isRefused(client.query('ROLLBACK')))
       throw error
@@ -132,16 +134,25 @@ async function wasCommitted({ number, crash }: Begun, reader: Connection): Promi
   throw new StoreUnavailable('The database went away, and it is not known whether the change is stored.')
 }
 
-/** One question at a time, in the order in which they are asked; and the first error of all. */
+/** One question at a time, in the order in which they are asked, until `end`; and the first error of all. */
 function inOrder(connection: Connection): {
   readonly connection: Connection
   readonly failure: () => unknown
+  /** Refuses what still waits: the connection will be another transaction's. */
+  readonly end: () => void
 } {
+  let isOver = false
+  const refused = new Error('The transaction is over.')
   let last: Promise<unknown> = Promise.resolve()
   let failure: unknown
   function next<T>(ask: () => Promise<T>): Promise<T> {
-    const answer = last.then(ask)
-    last = answer.catch((error: unknown) => (failure ??= error))
+    const answer = last.then(() => {
+      if (isOver) throw refused
+      return ask()
+    })
+    last = answer.catch((error: unknown) => {
+      if (error !== refused) failure ??= error
+    })
     return answer
   }
   return {
@@ -150,6 +161,7 @@ function inOrder(connection: Connection): {
       run: (sql, values) => next(() => connection.run(sql, values)),
     },
     failure: () => failure,
+    end: () => void (isOver = true),
   }
 }
 
