@@ -3,8 +3,8 @@ export const jobKinds = ['payment', 'webhook', 'session-end', 'bridge-order'] as
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * Pieces of the common work, each named by its row. One that is handed over while the same still waits is the same. The
- * process that takes it keeps it in memory: after its end, `takeUp` of the next one finds it by its row.
+ * Pieces of the common work, each named by its row. One that is handed over while the same still waits is the same. Each
+ * is done at least once. The process that takes it keeps it in memory: after its end, `takeUp` of the next one finds it by its row.
  */
 export interface Jobs {
   /** Nothing is thrown: while the store is away, it waits here. */

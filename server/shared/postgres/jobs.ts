@@ -11,9 +11,10 @@ const BATCH = 100
 export const JOBS_TABLE = `CREATE TABLE IF NOT EXISTS jobs
   (seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind TEXT COLLATE "C" NOT NULL, id TEXT COLLATE "C" NOT NULL, UNIQUE (kind, id))`
 
-/** Of two processes that ask at once, each gets others. */
-const TAKE = `DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-  RETURNING kind, id`
+/** One that is handed over again while it is done gets another number, and is done again. */
+const HAND = 'INSERT INTO jobs (kind, id) VALUES (?, ?) ON CONFLICT (kind, id) DO UPDATE SET seq = DEFAULT'
+const NEXT = `SELECT seq::text, kind, id FROM jobs ORDER BY seq LIMIT ${BATCH}`
+const REMOVE = 'DELETE FROM jobs WHERE seq IN (SELECT json_array_elements_text(?::json)::bigint)'
 
 interface Job {
   readonly kind: string
@@ -34,27 +35,42 @@ export function createJobs(
   let cancel: (() => void) | undefined
 
   async function write(): Promise<void> {
-    for (const [name, { kind, id }] of pending) {
-      await database.run('INSERT INTO jobs (kind, id) VALUES (?, ?) ON CONFLICT DO NOTHING', [kind, id])
-      pending.delete(name)
+    for (const [name, job] of pending) {
+      await database.run(HAND, [job.kind, job.id])
+      if (pending.get(name) === job) pending.delete(name)
       tell()
     }
   }
 
-  async function begin({ kind, id }: Job): Promise<void> {
+  const mayWork = () => !life.isStopped && leases.isMine()
+
+  /** Answers whether it worked. */
+  async function begin({ kind, id }: Job): Promise<boolean> {
     try {
       await works.get(kind)?.(id)
+      return true
     } catch (cause) {
       log.warn('job.failed', { kind, id, cause })
       pending.set(`${kind} ${id}`, { kind, id })
+      return false
     }
   }
 
+  /** Jobs are removed once they are done: those of a process that has lost the work are done by the next. */
   async function take(): Promise<void> {
-    for (let taken = BATCH; taken === BATCH && !life.isStopped && leases.isMine();) {
-      const jobs = await database.all(TAKE)
-      for (const job of jobs) await begin({ kind: String(job['kind']), id: String(job['id']) })
-      taken = jobs.length
+    for (let isMore = true; isMore && mayWork();) {
+      const jobs = await database.all(NEXT)
+      isMore = jobs.length === BATCH
+      for (const job of jobs) {
+        if (!mayWork()) return
+        const isDone = await begin({ kind: String(job['kind']), id: String(job['id']) })
+        // Not at once again.
+        if (!isDone) isMore = false
+      }
+      // Those that failed get another number before the old ones are removed.
+      await write()
+      if (jobs.length > 0 && mayWork())
+        await database.run(REMOVE, [JSON.stringify(jobs.map(({ seq }) => seq))])
     }
   }
 

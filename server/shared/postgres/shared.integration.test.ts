@@ -110,6 +110,25 @@ test('a job that fails, or is handed over while no one works, is done later', as
   await expect.poll(() => ask(url, 'SELECT id FROM jobs')).toEqual([])
 })
 
+test('a job whose worker loses the common work over it is done by the next, and one that is handed over meanwhile again', async () => {
+  const url = await testDatabase()
+  const [first, next] = [await startProcess(url), await startProcess(url)]
+  const done: string[] = []
+  first.jobs.onJob('payment', async () => {
+    first.die()
+    await expect.poll(() => first.leases.isMine(), within(10_000)).toBe(false)
+  })
+  next.jobs.onJob('payment', async (id) => {
+    done.push(id)
+    if (done.length > 1) return
+    next.jobs.hand('payment', 'pi_1')
+  })
+  for (const each of [first, next]) await each.start()
+  next.jobs.hand('payment', 'pi_1')
+  await expect.poll(() => done, within(15_000)).toEqual(['pi_1', 'pi_1'])
+  await expect.poll(() => ask(url, 'SELECT id FROM jobs'), within(10_000)).toEqual([])
+})
+
 test('who waits for a row in one process hears of its change in another, also when the news gets lost', async () => {
   const url = await testDatabase()
   const [one, two] = [await startProcess(url), await startProcess(url)]
