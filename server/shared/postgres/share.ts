@@ -16,7 +16,7 @@ export async function shareBy(
   await postgres.migrate(async (connection) => {
     for (const table of [LEASES_TABLE, JOBS_TABLE]) await connection.run(table)
   })
-  const database = postgres.reader
+  const database = postgres.shared
   const tell = (channel: string, text: string) =>
     void database.all('SELECT pg_notify(?, ?)', [channel, text]).catch(() => undefined)
   const leases = createLeases({ ...ports, database }, newProcess(ports.random), mayWork)

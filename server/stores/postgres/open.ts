@@ -10,6 +10,8 @@ import { createTransact } from './transact.ts'
 /** Connections for transactions: more at once would only be in each other's way. Reads never wait behind them. */
 const TRANSACTIONS = 4
 const READS = 6
+/** For what processes tell each other: a lease is renewed also while all others are busy. */
+const SHARED = 2
 
 /** Names our locks among those of others in the same database. */
 const MIGRATION = 712_001
@@ -17,12 +19,13 @@ const IN_ORDER = 712_002
 
 /**
  * Settings of our user in this database, so that no pooler can drop them. A small table would be scanned whole, and all
- * of it would be locked against writers; and no one waits for what has taken too long.
+ * of it would be locked against writers; no one waits for what has taken too long; and what is committed is on the disk.
  */
 const SETTINGS = {
   enable_seqscan: 'off',
   statement_timeout: '5s',
   idle_in_transaction_session_timeout: '6s',
+  synchronous_commit: 'on',
 } as const
 
 export interface PostgresAddress {
@@ -33,6 +36,8 @@ export interface PostgresAddress {
 }
 
 export interface Postgres extends Dialect {
+  /** For what processes share, beside the reads. */
+  readonly shared: Connection
   /** Calls a channel's function for what any process tells on it. The returned function ends it. */
   listen(channels: Readonly<Record<string, (text: string) => void>>, clock: Clock): () => Promise<void>
 }
@@ -44,6 +49,7 @@ export function openPostgres({ url, directUrl }: PostgresAddress): Postgres {
   address.searchParams.delete('prepare')
   const transactions = createPool(address.href, TRANSACTIONS)
   const reads = createPool(address.href, READS)
+  const shared = createPool(address.href, SHARED)
   const reader = connectionOn(reads, texts)
   return {
     types: { seq: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', text: 'TEXT COLLATE "C"' },
@@ -54,6 +60,7 @@ export function openPostgres({ url, directUrl }: PostgresAddress): Postgres {
     // is lower, and whose commit came later.
     inOrderSql: `SELECT pg_advisory_xact_lock(${IN_ORDER}, hashtext(?))`,
     reader,
+    shared: connectionOn(shared, texts),
     transact: createTransact(transactions, texts, reader),
     migrate: (work) => migrate(directUrl ?? address.href, work),
     isWritable: () =>
@@ -65,7 +72,7 @@ export function openPostgres({ url, directUrl }: PostgresAddress): Postgres {
       Promise.reject(new StoreRefused('A store in PostgreSQL is backed up by pg_dump, or by its host.')),
     tidy: () => undefined,
     listen: (channels, clock) => listen({ url: directUrl ?? address.href, clock }, channels),
-    close: async () => void (await Promise.all([transactions.end(), reads.end()])),
+    close: async () => void (await Promise.all([transactions, reads, shared].map((pool) => pool.end()))),
   }
 }
 
