@@ -1,6 +1,6 @@
-import type { Log } from '../ports/log.ts'
-import type { Store } from '../ports/store.ts'
-import { fillPartnerDays } from '../services/payment-records/fill-partner-days.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Store } from '../../ports/store.ts'
+import { fillPartnerDays } from '../../services/payment-records/fill-partner-days.ts'
 
 interface Resumed {
   resume(): Promise<unknown>
