@@ -128,6 +128,14 @@ test.each([
   expect(await app.store.read.members.by('email', account.email.toLowerCase())).toBeUndefined()
 })
 
+test('a sign-up whose address is too long for the store’s index is refused, and leaves nothing behind', async () => {
+  const account = newAccount({ email: `${'漢'.repeat(60)}@${'漢'.repeat(170)}.example` })
+  expect(codeOf(await browser().call('POST /api/dashboard/sign-up', { body: account }))).toBe(
+    'INVALID_REQUEST',
+  )
+  expect(await app.store.read.partners.get(account.slug)).toBeUndefined()
+})
+
 test('the cookie of a session is for this host, over https, and out of reach of scripts', async () => {
   const { headers } = await browser().call('POST /api/dashboard/sign-up', { body: newAccount() })
   expect(headers.getSetCookie()).toEqual([

@@ -56,7 +56,7 @@ function translate(thrown: unknown): SuiteError {
   if (thrown instanceof StoreUnavailable)
     return new SuiteError(
       'UNAVAILABLE',
-      'The service cannot save anything right now. Repeat the call with the same `Idempotency-Key`.',
+      'The service cannot save anything right now. Try again in some seconds.',
       {
         cause: thrown,
         retryAfter: 5,
