@@ -13,7 +13,10 @@ export interface SignPopup {
   connect(wallet?: string): Promise<void>
   /** Waits until a step can be signed. */
   ready(step: SignableStep): Promise<void>
-  /** Signs a step as soon as it is shown, by the beginning of its button's name. */
+  /**
+   * Signs a step as soon as it is shown, by the beginning of its button's name. Presses again, as a person does, where the
+   * terms were renewed meanwhile.
+   */
   sign(step: SignableStep): Promise<void>
   /** The whole walk with a wallet that approves. */
   payAndSwap(): Promise<void>
@@ -23,10 +26,17 @@ export interface SignPopup {
 type SignableStep =
   'Add trust line' | 'Pay the fee' | 'Approve' | 'Swap' | 'Pay the deposit' | 'Sign the offer'
 
+const MOST_PRESSES = 4
+
 export function createSignPopup(page: Page): SignPopup {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name })
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const signButton = (step: SignableStep) => button(new RegExp(`^${step} in `))
+
+  const checking = button('Checking again')
+  const renewing = button('Getting a fresh price')
+  /** A fresh price that came between the look and the press, and is not worse: nothing was sent. */
+  const changed = page.getByText(/^(The terms have changed|The price has improved)$/)
 
   const popup: SignPopup = {
     page,
@@ -49,9 +59,15 @@ export function createSignPopup(page: Page): SignPopup {
       await signButton(step).click({ trial: true })
     },
     async sign(step) {
-      await signButton(step).click()
-      // The price was renewed at this very moment, when a click does not count.
-      if (await button('Getting a fresh price').isVisible()) await signButton(step).click()
+      for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+        await signButton(step).click()
+        // The price was renewed at this very moment, when a click does not count.
+        const isMissed = await renewing.isVisible()
+        await checking.or(renewing).waitFor({ state: 'hidden' })
+        const isChanged = (await changed.isVisible()) && (await signButton(step).isVisible())
+        if (!isMissed && !isChanged) return
+      }
+      throw new Error(`the terms of "${step}" changed at every press`)
     },
     async payAndSwap() {
       await popup.connect()
