@@ -3,6 +3,7 @@ import type { Bridge } from '../ports/bridge.ts'
 import type { Changes } from '../ports/shared/changes.ts'
 import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Counters } from '../ports/shared/counters.ts'
 import type { Jobs } from '../ports/shared/jobs.ts'
 import type { Leases } from '../ports/shared/leases.ts'
 import type { Log } from '../ports/log.ts'
@@ -28,6 +29,7 @@ export interface Ports {
   readonly store: Store
   /** What the processes of one store share. */
   readonly changes: Changes
+  readonly counters: Counters
   readonly jobs: Jobs
   readonly leases: Leases
   readonly chains: Chains

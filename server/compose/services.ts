@@ -136,7 +136,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
     },
     gate: {
       access: createAccess({ store, secrets, tokens, network: settings.network, clock, seen: seen.note }),
-      limits: createLimits({ clock }),
+      limits: createLimits(ports),
       streams: createStreamSlots(),
       usage,
       requests,

@@ -1,4 +1,5 @@
 import type { Changes } from '../ports/shared/changes.ts'
+import type { Counters } from '../ports/shared/counters.ts'
 import type { Jobs } from '../ports/shared/jobs.ts'
 import type { Leases } from '../ports/shared/leases.ts'
 import type { Random } from '../ports/random.ts'
@@ -7,6 +8,7 @@ import { createChanges } from './changes.ts'
 /** What processes share. */
 export interface Shared {
   readonly changes: Changes
+  readonly counters: Counters
   readonly jobs: Jobs
   readonly leases: Leases
 }
@@ -16,6 +18,7 @@ export function shareWithNone(random: Pick<Random, 'bytes'>): Shared {
   const process = newProcess(random)
   return {
     changes: createChanges(),
+    counters: { tell: () => undefined },
     jobs: {
       hand: (kind, id) => {
         throw new Error(`${kind} ${id} is this process's own work`)

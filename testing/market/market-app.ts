@@ -8,6 +8,7 @@ import { createMarketLimits } from '#server/services/market/limits.ts'
 import { createMemoryStore } from '../stores/memory.ts'
 import { createSeededRandom, silentLog, testSecrets } from '../plain-ports.ts'
 import { createSteppingClock } from '../stepping-clock.ts'
+import { alone } from '../stores/alone.ts'
 
 const nothing = () => Promise.resolve()
 
@@ -26,7 +27,7 @@ export async function startMarketApp(
   const store = createMemoryStore()
   const deps = { store, secrets: testSecrets, random, clock, log: silentLog }
   const keys = createMarketKeys(deps)
-  const limits = createMarketLimits(deps)
+  const limits = createMarketLimits({ ...deps, ...alone() })
   const server = createServer()
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -9,6 +9,7 @@ import type { Takeover } from '#server/http/surface/surface.ts'
 import { createMarketLimits } from '#server/services/market/limits.ts'
 import { createSeededRandom, silentLog } from '../plain-ports.ts'
 import type { TestRelay } from './relay.ts'
+import { alone } from '../stores/alone.ts'
 
 export const GOLD_KEY = 'smk_gold'
 
@@ -52,7 +53,7 @@ export async function startSocketApp({ relay, clock }: TestRelay) {
       trustProxy: 1,
       ownOrigins: new Set(),
     }),
-    limits: createMarketLimits({ clock }),
+    limits: createMarketLimits({ ...alone(), clock }),
     log: { answered: ({ route }) => told.push(route), failed: ({ error }) => told.push(error.code) },
     mountPoint: { base: '/v1', hosts: new Set([host]) },
     random,

@@ -48,6 +48,12 @@ export function takeOne(cells: Cells, limit: number, windowMs: number, nowMs: nu
   }
 }
 
+/** Counts what other processes took at the moment `nowMs`, beyond the limit too. */
+export function addOthers(cells: Cells, others: number, windowMs: number, nowMs: number): Cells {
+  const now = advance(cells, Math.floor(nowMs / windowMs))
+  return { ...now, current: Math.max(0, now.current + others) }
+}
+
 function advance(cells: Cells, cell: number): Cells {
   if (cell === cells.cell) return cells
   return { cell, current: 0, previous: cell === cells.cell + 1 ? cells.current : 0 }

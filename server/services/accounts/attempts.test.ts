@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { alone } from '#testing/stores/alone.ts'
 import { createAttempts } from './attempts.ts'
 
 const clock = { now: () => new Date('2026-01-01T00:00:00Z') }
 
 /** How many of so many attempts to open an account are let through, each from the next of these addresses. */
-function letThrough(count: number, addressAt: (n: number) => string, attempts = createAttempts({ clock })) {
+function letThrough(
+  count: number,
+  addressAt: (n: number) => string,
+  attempts = createAttempts({ ...alone(), clock }),
+) {
   let passed = 0
   for (let n = 0; n < count; n++)
     try {
@@ -21,7 +26,7 @@ test('attack: sign-ups from many addresses of one network end there, and no othe
     [(n: number) => `203.0.${n % 256}.${Math.floor(n / 256)}`, '198.51.100.7'],
     [(n: number) => `2001:db8:${n.toString(16)}::1`, '2001:db9::1'],
   ] as const) {
-    const attempts = createAttempts({ clock })
+    const attempts = createAttempts({ ...alone(), clock })
     expect(letThrough(1_000, own, attempts)).toBe(150)
     expect(letThrough(1, () => other, attempts)).toBe(1)
   }
@@ -36,7 +41,7 @@ test('attack: sign-ups from ever new networks end as well', () => {
 })
 
 test('attack: whoever asks for one address after the other learns of ten an hour, and a network of thirty', () => {
-  const attempts = createAttempts({ clock })
+  const attempts = createAttempts({ ...alone(), clock })
   const learned = (client: string) => {
     for (let n = 0; n < 100; n++)
       try {
@@ -51,7 +56,7 @@ test('attack: whoever asks for one address after the other learns of ten an hour
 })
 
 test('questions about free addresses do not count', () => {
-  const attempts = createAttempts({ clock })
+  const attempts = createAttempts({ ...alone(), clock })
   for (let n = 0; n < 100; n++) {
     attempts.askAddress('203.0.113.9')
     attempts.addressNotTold('203.0.113.9')

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
+import { addOthers, type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import { networkOfClient } from '../../domain/access/client.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Counters } from '../../ports/shared/counters.ts'
 
 const MINUTE_MS = 60_000
 const MOST_COUNTED = 100_000
@@ -49,24 +50,32 @@ export interface Attempts {
 }
 
 /** Limits on guessing. No account is ever locked: what is limited is who guesses. */
-export function createAttempts({ clock }: { clock: Pick<Clock, 'now'> }): Attempts {
+export function createAttempts({
+  clock,
+  counters,
+}: {
+  clock: Pick<Clock, 'now'>
+  counters: Counters
+}): Attempts {
   const counted = new LRUCache<string, Cells>({ max: MOST_COUNTED })
+  const now = () => clock.now().getTime()
 
-  function take(bucket: string, { most, minutes }: Limit): void {
+  /** Counts `n` more in a bucket, and tells the other processes. */
+  function count(bucket: string, { minutes }: Limit, n: number): void {
     const windowMs = minutes * MINUTE_MS
-    const taken = takeOne(counted.get(bucket) ?? emptyCells, most, windowMs, clock.now().getTime())
-    counted.set(bucket, taken.cells)
-    if (taken.ok) return
+    const add = (more: number) =>
+      void counted.set(bucket, addOthers(counted.get(bucket) ?? emptyCells, more, windowMs, now()))
+    add(n)
+    counters.tell(`attempts ${bucket}`, windowMs, n, add)
+  }
+
+  function take(bucket: string, limit: Limit): void {
+    const taken = takeOne(counted.get(bucket) ?? emptyCells, limit.most, limit.minutes * MINUTE_MS, now())
+    if (taken.ok) return count(bucket, limit, 1)
     const retryAfter = Math.ceil(taken.resetMs / 1_000)
     throw new SuiteError('RATE_LIMIT', 'Too many attempts. Wait a while, or sign in with a passkey.', {
       retryAfter,
     })
-  }
-
-  function giveBack(bucket: string): void {
-    const cells = counted.get(bucket)
-    if (cells !== undefined && cells.current > 0)
-      counted.set(bucket, { ...cells, current: cells.current - 1 })
   }
 
   return {
@@ -80,8 +89,8 @@ export function createAttempts({ clock }: { clock: Pick<Clock, 'now'> }): Attemp
       take(`told network ${networkOfClient(client)}`, NETWORK_ADDRESSES_TOLD)
     },
     addressNotTold(client) {
-      giveBack(`told ${client}`)
-      giveBack(`told network ${networkOfClient(client)}`)
+      count(`told ${client}`, ADDRESSES_TOLD, -1)
+      count(`told network ${networkOfClient(client)}`, NETWORK_ADDRESSES_TOLD, -1)
     },
     guess(about, client, isKnown) {
       take(`both ${about} ${client}`, BY_BOTH)
@@ -90,8 +99,8 @@ export function createAttempts({ clock }: { clock: Pick<Clock, 'now'> }): Attemp
     },
     right(about, client) {
       counted.delete(`both ${about} ${client}`)
-      giveBack(`client ${client}`)
-      giveBack(`strangers ${about}`)
+      count(`client ${client}`, BY_CLIENT, -1)
+      count(`strangers ${about}`, BY_STRANGERS, -1)
     },
   }
 }

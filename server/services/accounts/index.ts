@@ -3,6 +3,7 @@ import type { securityApi } from '#contracts/api/dashboard/security.ts'
 import type { membersApi } from '#contracts/api/dashboard/members.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
+import type { Counters } from '../../ports/shared/counters.ts'
 import { createAttempts } from './attempts.ts'
 import { createChallenges } from './challenges.ts'
 import type { AccountPorts, AccountSettings, AuditOf, AccountDeps } from './deps.ts'
@@ -27,7 +28,7 @@ export interface Accounts {
 
 /** The accounts of people: how they sign up and in, and who belongs to a partner. */
 export function createAccounts(
-  ports: AccountPorts,
+  ports: AccountPorts & { readonly counters: Counters },
   settings: AccountSettings & { readonly audit: AuditOf },
 ): Accounts {
   const deps = { ...ports, ...settings, attempts: createAttempts(ports) }

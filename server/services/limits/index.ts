@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { type Caller, countedAs, type PartnerCaller, type KeyCaller } from '../../domain/access/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
-import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
+import { addOthers, type Allowance, type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Counters } from '../../ports/shared/counters.ts'
 
 const MINUTE_MS = 60_000
 /** All visitors of a partner together may cause this many times the upstream calls of one of its keys. */
@@ -62,26 +63,34 @@ export interface Limits {
   takeFailure(address: string): Allowance
 }
 
-const createCounted = () =>
-  new LRUCache<string, { cells: Cells }>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 })
+const createCounted = (kind: string) => ({
+  kind,
+  counts: new LRUCache<string, { cells: Cells }>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 }),
+})
 type Counted = ReturnType<typeof createCounted>
 
-/** Sliding-window limits in memory: by key and partner, by widget and address, by session, by address. */
-export function createLimits({ clock }: { clock: Clock }): Limits {
-  const all = createCounted()
+/** Sliding-window limits, each one of all processes: by key and partner, by widget and address, by session, by address. */
+export function createLimits({ clock, counters }: { clock: Clock; counters: Counters }): Limits {
+  const all = createCounted('any')
   // By their ids as they are: joining two texts for each request costs more than all else here.
-  const keys = createCounted()
-  const partners = createCounted()
-  const reads = createCounted()
-  const readsOf = createCounted()
+  const keys = createCounted('key')
+  const partners = createCounted('partner')
+  const reads = createCounted('reads')
+  const readsOf = createCounted('reads of')
 
   const take = (bucket: string, limit: number) => takeOf(all, bucket, limit)
 
-  function takeOf(counted: Counted, bucket: string, limit: number): Allowance {
-    const count = counted.get(bucket)
-    const taken = takeOne(count?.cells ?? emptyCells, limit, MINUTE_MS, clock.now().getTime())
-    if (count === undefined) counted.set(bucket, { cells: taken.cells })
-    else count.cells = taken.cells
+  const now = () => clock.now().getTime()
+
+  function takeOf({ kind, counts }: Counted, bucket: string, limit: number): Allowance {
+    const count = counts.get(bucket) ?? { cells: emptyCells }
+    const taken = takeOne(count.cells, limit, MINUTE_MS, now())
+    count.cells = taken.cells
+    counts.set(bucket, count)
+    if (taken.ok)
+      counters.tell(`${kind} ${bucket}`, MINUTE_MS, 1, (others) => {
+        count.cells = addOthers(count.cells, others, MINUTE_MS, now())
+      })
     return allowance(limit, taken)
   }
 

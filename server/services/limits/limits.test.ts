@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Caller, KeyCaller } from '../../domain/access/caller.ts'
 import { sampleKey, samplePartner } from '#testing/samples.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
+import { alone } from '#testing/stores/alone.ts'
 import { createLimits } from './index.ts'
 
 const visitorOf = (slug: string): Caller => ({
@@ -24,7 +25,7 @@ const MANY = 500
 
 /** The upstream calls before one is refused. */
 function passing(calls: Iterable<readonly [Caller, string]>): number {
-  const limits = createLimits({ clock: createSteppingClock() })
+  const limits = createLimits({ clock: createSteppingClock(), ...alone() })
   let passed = 0
   for (const [caller, address] of calls) if (limits.takeUpstream(caller, address)?.ok !== false) passed++
   return passed
@@ -49,7 +50,7 @@ test('popups count for their address', () => {
 
 test('a partner’s server may look at one session each second, for as long as it likes, and not much oftener', async () => {
   const clock = createSteppingClock()
-  const limits = createLimits({ clock })
+  const limits = createLimits({ clock, ...alone() })
   const look = () => limits.takeRead(server, 'ses_a').ok
   const looks: boolean[] = []
   for (let second = 0; second < 300; second++) {
@@ -62,7 +63,7 @@ test('a partner’s server may look at one session each second, for as long as i
 })
 
 test('answers that are stored for repetitions are counted for each session and visitor, and not for keys', () => {
-  const limits = createLimits({ clock: createSteppingClock() })
+  const limits = createLimits({ clock: createSteppingClock(), ...alone() })
   const stored = (caller: Caller, address = '192.0.2.1'): number => {
     let passed = 0
     for (let i = 0; i < MANY; i++) if (limits.takeAnswer(caller, address)?.ok !== false) passed++
@@ -74,7 +75,7 @@ test('answers that are stored for repetitions are counted for each session and v
 })
 
 test('attack: one address stores no more answers by making more sessions, or by other partners’ widgets', () => {
-  const limits = createLimits({ clock: createSteppingClock() })
+  const limits = createLimits({ clock: createSteppingClock(), ...alone() })
   const stored = (callerOf: (i: number) => Caller, address: string): number => {
     let passed = 0
     for (let i = 0; i < MANY; i++) if (limits.takeAnswer(callerOf(i), address)?.ok !== false) passed++

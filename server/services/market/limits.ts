@@ -4,6 +4,7 @@ import type { Allowance } from '../../domain/access/rate-limit.ts'
 import type { MarketBucket, MarketClient } from '../../domain/market/client.ts'
 import { lookAtCell, takeCell } from '../../domain/market/gcra.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Counters } from '../../ports/shared/counters.ts'
 import type { MarketLimits } from '../../ports/market/clients.ts'
 
 const WINDOW_SECONDS = 60
@@ -24,19 +25,26 @@ const told = (limit: number, cell: Pick<ReturnType<typeof takeCell>, 'ok' | 'rem
   resetSeconds: Math.ceil(cell.resetMs / 1_000),
 })
 
-/** The limits of the plans in memory: so many requests of a minute at once, then evenly. */
-export function createMarketLimits({ clock }: { readonly clock: Pick<Clock, 'now'> }): MarketLimits {
+/** The limits of the plans, each one of all processes: so many requests of a minute at once, then evenly. */
+export function createMarketLimits({
+  clock,
+  counters,
+}: {
+  readonly clock: Pick<Clock, 'now'>
+  readonly counters: Counters
+}): MarketLimits {
   const counted = new LRUCache<string, Counts>({ max: MOST_CLIENTS })
   return {
     take(client, bucket): Allowance {
       const limit = limitOf(client, bucket)
-      let counts = counted.get(client.id)
-      if (counts === undefined) {
-        counts = { json: 0, media: 0 }
-        counted.set(client.id, counts)
-      }
+      const counts = counted.get(client.id) ?? { json: 0, media: 0 }
+      counted.set(client.id, counts)
       const cell = takeCell(counts[bucket], limit, WINDOW_MS, clock.now().getTime())
       counts[bucket] = cell.tat
+      if (cell.ok)
+        counters.tell(`market ${bucket} ${client.id}`, WINDOW_MS, 1, (others) => {
+          counts[bucket] = Math.max(counts[bucket], clock.now().getTime()) + (others * WINDOW_MS) / limit
+        })
       return told(limit, cell)
     },
     look(client, bucket): Allowance {

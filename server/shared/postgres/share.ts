@@ -4,6 +4,7 @@ import type { Random } from '../../ports/random.ts'
 import type { Postgres } from '../../stores/postgres/open.ts'
 import { newProcess, type Shared } from '../alone.ts'
 import { createSharedChanges } from './changes.ts'
+import { COUNTS_TABLE, createSharedCounters } from './counters.ts'
 import { createJobs, JOBS_TABLE } from './jobs.ts'
 import { createLeases, LEASES_TABLE } from './leases.ts'
 
@@ -14,7 +15,7 @@ export async function shareBy(
   mayWork: boolean,
 ): Promise<Shared & { close(): Promise<void> }> {
   await postgres.migrate(async (connection) => {
-    for (const table of [LEASES_TABLE, JOBS_TABLE]) await connection.run(table)
+    for (const table of [LEASES_TABLE, JOBS_TABLE, COUNTS_TABLE]) await connection.run(table)
   })
   const database = postgres.shared
   const tell = (channel: string, text: string) =>
@@ -22,6 +23,16 @@ export async function shareBy(
   const leases = createLeases({ ...ports, database }, newProcess(ports.random), mayWork)
   const jobs = createJobs({ ...ports, database, leases }, () => tell('jobs', ''))
   const changes = createSharedChanges({ ...ports, database }, (id) => tell('changes', id))
+  const counters = createSharedCounters({ ...ports, database })
   const stopListening = postgres.listen({ jobs: jobs.look, changes: changes.heard }, ports.clock)
-  return { leases, jobs, changes, close: stopListening }
+  return {
+    leases,
+    jobs,
+    changes,
+    counters,
+    close() {
+      counters.stop()
+      return stopListening()
+    },
+  }
 }
