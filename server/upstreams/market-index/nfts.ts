@@ -1,7 +1,7 @@
 import type { MarketAnswer, MarketCall } from '#contracts/market/index.ts'
 import type { Collection, Nft, NftOffer, NftRow } from '#contracts/market/nfts.ts'
 import * as read from './read.ts'
-import type { Loose } from './read.ts'
+import { each, type Loose } from './read.ts'
 
 const NFT_ID = /^[A-F0-9]{64}$/
 
@@ -16,34 +16,23 @@ export function collectionOf(raw: Loose): Collection | undefined {
     uuid: read.textOr(raw['uuid']) ?? read.textOr(raw['_id']) ?? slug,
     account: read.textOr(raw['account']) ?? issuer,
     issuer,
-    taxon: read.int(raw['taxon']),
     name: named(raw['name']) ?? slug,
     slug,
     description: read.textOr(raw['description']),
     verified: read.flag(raw['verified']),
     created: read.time(raw['created']) ?? 0,
-    items: read.int(raw['items']),
-    burnedItems: read.int(raw['burnedItems']),
-    owners: read.int(raw['owners']),
-    listedCount: read.int(raw['listedCount']),
-    offers: read.int(raw['offers']),
-    floor: amountOr(raw['floor']),
-    floor24hAgo: amountOr(raw['floor24hAgo']),
-    floor1dPercent: read.numberOr(raw['floor1dPercent']),
-    floor7dPercent: read.numberOr(raw['floor7dPercent']),
-    floor30dPercent: read.numberOr(raw['floor30dPercent']),
-    topOffer: amountOr(raw['topOffer']),
+    ...each(raw, read.int, 'taxon', 'items', 'burnedItems', 'owners', 'listedCount', 'offers'),
+    ...each(raw, read.int, 'sales24h', 'totalSales'),
+    ...each(raw, amountOr, 'floor', 'floor24hAgo', 'topOffer'),
+    ...each(raw, read.numberOr, 'floor1dPercent', 'floor7dPercent', 'floor30dPercent'),
+    ...each(raw, read.sum, 'totalRoyalties', 'totalBrokerFees'),
     vol24h: day,
     totalVol24h: read.sum(raw['totalVol24h'] ?? day),
     totalVolume: total,
     volume: read.sum(raw['volume'] ?? total),
-    sales24h: read.int(raw['sales24h']),
-    totalSales: read.int(raw['totalSales']),
     marketcap: { amount: amountOr(raw['marketcap']) },
     transferFee: read.sum(raw['transferFee'] ?? raw['royaltyFee']),
     royaltyFee: read.sum(raw['royaltyFee'] ?? raw['transferFee']),
-    totalRoyalties: read.sum(raw['totalRoyalties']),
-    totalBrokerFees: read.sum(raw['totalBrokerFees']),
   }
 }
 
@@ -61,8 +50,7 @@ export function nftRowOf(raw: Loose): NftRow | undefined {
   return {
     ...raw,
     NFTokenID: id,
-    account: read.text(raw['account']),
-    issuer: read.text(raw['issuer']),
+    ...each(raw, read.text, 'account', 'issuer', 'cslug'),
     taxon: read.int(raw['taxon']),
     URI: read.textOr(raw['URI']),
     name: read.textOr(raw['name']) ?? read.textOr(meta?.['name'] ?? meta?.['Name']),
@@ -79,7 +67,6 @@ export function nftRowOf(raw: Loose): NftRow | undefined {
     is_burned: read.flag(raw['is_burned']),
     date: read.time(raw['date']) ?? 0,
     collection: named(raw['collection']) ?? '',
-    cslug: read.text(raw['cslug']),
   }
 }
 
@@ -95,25 +82,22 @@ export function nftOf(raw: Loose): Nft | undefined {
     row && {
       ...row,
       flag: read.int(raw['flag'] ?? raw['flags']),
-      royalty: read.sum(raw['royalty']),
-      MasterSequence: read.int(raw['MasterSequence']),
+      ...each(raw, read.sum, 'royalty', 'volume'),
+      ...each(raw, read.int, 'MasterSequence', 'total'),
+      ...each(raw, read.textOr, 'minter', 'destination'),
       props: read.rowsOf(raw['props']).map((prop) => ({
         ...prop,
         trait_type: read.text(prop['trait_type'] ?? prop['type']),
         value: read.text(prop['value']),
         count: read.intOr(prop['count']),
       })),
-      total: read.int(raw['total']),
       cfloor: amountOr(raw['cfloor']),
       cverified: read.flag(raw['cverified']),
-      minter: read.textOr(raw['minter']),
       costs: read.rowsOf(raw['costs']).map((cost) => ({
         ...cost,
         amount: read.amountText(cost['amount']) ?? '0',
         currency: read.textOr(cost['currency']) ?? 'XRP',
       })),
-      destination: read.textOr(raw['destination']),
-      volume: read.sum(raw['volume']),
     }
   )
 }
@@ -206,8 +190,7 @@ export function accountNftsAnswer(
     name: named(raw['name']) ?? read.text(raw['slug']),
     slug: read.text(raw['slug']),
     count: read.int(raw['count']),
-    floor: amountOr(raw['floor']),
-    floor24hAgo: amountOr(raw['floor24hAgo']),
+    ...each(raw, amountOr, 'floor', 'floor24hAgo'),
     value: read.capOr(raw['value']),
   }))
   const nfts = read.rowsOf(body['nfts']).flatMap((raw) => nftRowOf({ account, ...raw }) ?? [])
@@ -231,16 +214,10 @@ export const accountOffersAnswer = (body: Loose): MarketAnswer<'accountOffers'> 
 export const metricsAnswer = (body: Loose): MarketAnswer<'nftMetrics'> => ({
   ...body,
   success: true,
-  total24hVolume: read.sum(body['total24hVolume']),
-  total24hSales: read.int(body['total24hSales']),
-  activeTraders24h: read.int(body['activeTraders24h']),
-  total24hMints: read.int(body['total24hMints']),
-  total24hRoyalties: read.sum(body['total24hRoyalties']),
-  total24hBrokerFees: read.sum(body['total24hBrokerFees']),
-  totalCollections: read.int(body['totalCollections']),
-  activeCollections24h: read.int(body['activeCollections24h']),
-  volumePct: read.numberOr(body['volumePct']),
-  salesPct: read.numberOr(body['salesPct']),
+  ...each(body, read.sum, 'total24hVolume', 'total24hRoyalties', 'total24hBrokerFees'),
+  ...each(body, read.int, 'total24hSales', 'total24hMints', 'activeTraders24h'),
+  ...each(body, read.int, 'totalCollections', 'activeCollections24h'),
+  ...each(body, read.numberOr, 'volumePct', 'salesPct'),
   volumeHistory: read.rowsOf(body['volumeHistory'] ?? body['daily']).map((day) => ({
     ...day,
     date: read.text(day['date']),
@@ -250,14 +227,9 @@ export const metricsAnswer = (body: Loose): MarketAnswer<'nftMetrics'> => ({
   daily: read.rowsOf(body['daily'] ?? body['volumeHistory']).map((day) => ({
     ...day,
     date: read.text(day['date']),
-    volume: read.sum(day['volume']),
-    sales: read.int(day['sales']),
-    mints: read.int(day['mints']),
-    burns: read.int(day['burns']),
-    royalties: read.sum(day['royalties']),
-    brokerFees: read.sum(day['brokerFees']),
-    uniqueBuyers: read.intOr(day['uniqueBuyers']),
-    uniqueSellers: read.intOr(day['uniqueSellers']),
+    ...each(day, read.sum, 'volume', 'royalties', 'brokerFees'),
+    ...each(day, read.int, 'sales', 'mints', 'burns'),
+    ...each(day, read.intOr, 'uniqueBuyers', 'uniqueSellers'),
   })),
 })
 

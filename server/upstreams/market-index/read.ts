@@ -78,6 +78,15 @@ export function time(value: unknown): number | null {
   return Number.isFinite(milliseconds) && milliseconds > 0 ? int(milliseconds) : null
 }
 
+/** Some fields of a record, all of one kind. */
+export const each = <Name extends string, T>(
+  raw: Loose,
+  reader: (value: unknown) => T,
+  ...names: readonly Name[]
+): Record<Name, T> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets the names
+  Object.fromEntries(names.map((name) => [name, reader(raw[name])])) as Record<Name, T>
+
 /** The body without what is wrapped around it: some answers have everything below `data`. */
 export function unwrapped(json: unknown): Loose {
   const body = loose(json)
