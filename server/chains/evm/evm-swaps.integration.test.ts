@@ -208,5 +208,5 @@ test('a node of another chain with other money on it is never believed', async (
   expect(await mixed.balances(world.payer, assets)).toEqual(await world.chain.balances(world.payer, assets))
   const wrong = over(other.rpcUrl)
   await expect(wrong.point(world.payer)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
-  expect(log.lines.map(({ event }) => event)).toContain('evm.node.wrong-chain')
+  expect(log.lines.map(({ event }) => event)).toContain('evm.node.wrong-network')
 })

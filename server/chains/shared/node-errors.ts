@@ -6,13 +6,13 @@ export const USUAL_WAIT_MS = 5_000
 /** The failure of one node in one call; the next node is asked. Its address is not kept: addresses contain keys. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
-  readonly kind: 'late' | 'busy' | 'broken' | 'foreign' | 'behind' | 'refused'
+  readonly kind: 'late' | 'busy' | 'broken' | 'foreign' | 'behind' | 'refused' | 'call'
   /** The pause that a busy node asks for, in milliseconds. */
   readonly waitMs: number
 
   /**
    * `foreign`: it serves another network; `behind`: its newest ledger is old; `refused`: it works, and does not take this
-   * method, or not from us.
+   * method, or not from us; `call`: it works, and refuses this call alone.
    */
   constructor(kind: NodeFailure['kind'], message: string, waitMs = USUAL_WAIT_MS) {
     super(message)
@@ -47,6 +47,7 @@ export function unanswered(
     case 'foreign':
     case 'behind':
     case 'refused':
+    case 'call':
       return new SuiteError('UPSTREAM_ERROR', `${chain} cannot be reached right now. Try again.`, { cause })
   }
 }

@@ -9,19 +9,19 @@ export class Reverted extends Error {
 }
 
 /** The cause of an error that is not an outage: a node works, and refuses only this call. */
-export class Refusal extends Error {
-  override readonly name: string = 'Refusal'
+export class Refusal extends NodeFailure {
+  constructor(message: string) {
+    super('call', message)
+  }
 }
 
 /** The node no longer has, or does not have yet, the state of that block. */
-export class StateMissing extends Refusal {
-  override readonly name = 'StateMissing'
-}
+export class StateMissing extends Refusal {}
 
 /** The node tells of logs only for contracts that the call names. */
-export class ContractsNeeded extends Refusal {
-  override readonly name = 'ContractsNeeded'
-}
+export class ContractsNeeded extends Refusal {}
+
+const isOfCall = ({ kind }: NodeFailure): boolean => kind === 'call'
 
 const isCausedBy = (error: unknown, kind: typeof Refusal): boolean =>
   error instanceof Error && error.cause instanceof kind
@@ -44,11 +44,7 @@ const BUSY_WORDS =
 const SIZE_WORDS = /returned more than|block range|results|response size|too large/i
 
 /** The meaning of an error that a node answered to a call. Its words may contain its address, which is not kept. */
-export function answeredError(
-  method: string,
-  code: number,
-  message: string,
-): Reverted | Refusal | NodeFailure {
+export function answeredError(method: string, code: number, message: string): Reverted | NodeFailure {
   const isTrial = method === 'eth_call' || method === 'eth_estimateGas'
   if (isTrial && (code === REVERT_CODE || REVERT_WORDS.test(message)))
     return new Reverted('the call was reverted')
@@ -67,25 +63,19 @@ function waitIn(message: string): number {
   return ms > 0 ? ms : USUAL_WAIT_MS
 }
 
-/** What the operator is told of a node's failure; `undefined` for an answer of the chain. */
-export function whyOf(error: unknown): Refused | undefined {
-  if (error instanceof NodeFailure) return { reason: error.kind, said: error.message }
-  if (!(error instanceof Refusal)) return undefined
-  return { reason: error instanceof StateMissing ? NO_HISTORY : 'refused', said: error.message }
+/** What the operator is told of a node's failure. */
+export function whyOf(failure: NodeFailure): Refused {
+  const refused = failure instanceof StateMissing ? NO_HISTORY : 'refused'
+  return { reason: failure instanceof Refusal ? refused : failure.kind, said: failure.message }
 }
-
-type Failure = Refusal | NodeFailure
-
-const isOutage = (failure: Failure): failure is NodeFailure => failure instanceof NodeFailure
 
 /**
  * What the failures of all nodes mean together. A node that is away may have the state that another one lacks. The log
  * that one of them refuses can be asked for in smaller pieces, whatever the others said.
  */
-export function together(failures: readonly Failure[], method: string, chain: string): SuiteError {
-  const refusals = failures.filter((failure) => !isOutage(failure))
-  const outages = failures.filter(isOutage)
-  const plain = refusals.find(({ name }) => name === 'Refusal')
+export function together(failures: readonly NodeFailure[], method: string, chain: string): SuiteError {
+  const [refusals, outages] = [failures.filter(isOfCall), failures.filter((failure) => !isOfCall(failure))]
+  const plain = refusals.find((failure) => failure.constructor === Refusal)
   const named = refusals.find((failure) => failure instanceof ContractsNeeded)
   const outage = outages.find(({ kind }) => kind !== 'busy') ?? outages[0]
   const refusal = method === 'eth_getLogs' ? (plain ?? named ?? refusals[0]) : undefined

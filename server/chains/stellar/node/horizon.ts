@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { AskHorizon } from '../../../ports/horizon.ts'
 import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
-import { CHAIN_NAME } from './node-errors.ts'
 import {
   Account,
+  CHAIN_NAME,
   type Ledger,
   Ledgers,
   type Listed,

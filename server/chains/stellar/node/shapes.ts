@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { assetFields, assetOf, records, stroops } from '../../../formats/horizon.ts'
 import { accountOf } from '../codec/address.ts'
 
+/** The name of the chain for people. */
+export const CHAIN_NAME = 'Stellar'
+
 /** The parts of Horizon's resources that are read. Amounts become stroops, addresses become accounts. */
 
 const account = z.string().transform((text, context) => {

@@ -1,5 +1,4 @@
-import type { SuiteError } from '../../../domain/errors.ts'
-import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
+import { NodeFailure } from '../../shared/node-errors.ts'
 
 export const CHAIN_NAME = 'The XRP Ledger'
 
@@ -47,13 +46,4 @@ export function troubleOf(error: string): NodeFailure | undefined {
   if (METHOD_REFUSED.has(error)) return new NodeFailure('refused', error)
   const name = /^[A-Za-z]{1,40}$/.test(error) ? error : 'an error'
   return new NodeFailure(BUSY.has(error) ? 'busy' : 'broken', `it answered ${name}`)
-}
-
-/** The error that callers get when no node answered. The failures are for the log, and contain no URL. */
-export function noAnswer(method: string, failures: readonly NodeFailure[]): SuiteError {
-  const kinds = failures.map(({ kind }) => kind)
-  const told = failures.map(({ kind, message }) => `${kind}: ${message}`).join('; ')
-  const cause = new Error(`${method}: ${told === '' ? 'no node is asked right now' : told}`.slice(0, 500))
-  if (kinds.includes('late')) return unanswered(CHAIN_NAME, 'late', cause)
-  return unanswered(CHAIN_NAME, kinds.includes('busy') || kinds.length === 0 ? 'busy' : 'broken', cause)
 }

@@ -147,8 +147,8 @@ test('a node of another network is never used, whatever else fails', async () =>
   const { nodes, asked, logged } = world({
     testnet: (method) => (method === 'server_info' ? network(1) : ok({})),
   })
-  await expect(nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
-  await expect(nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  for (let i = 0; i < 2; i++)
+    await expect(nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   expect(asked).toEqual([])
   expect(logged.filter(({ event }) => event === 'xrpl.node.wrong-network')).toHaveLength(1)
 })
