@@ -39,7 +39,7 @@ const layouts: Readonly<Record<string, Layout>> = {
 const BPS = 10_000
 
 /** Reads a swap of an exact amount. Throws Undecodable for any other call of the program. */
-export function readRoute({ accounts, data }: Instruction): Route {
+export function readRoute({ accounts, data }: Pick<Instruction, 'accounts' | 'data'>): Route {
   const reader = createByteReader(data)
   const name = [...reader.bytes(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const layout = Object.hasOwn(layouts, name) ? layouts[name] : undefined

@@ -42,26 +42,8 @@ export function readTransaction(base64: string): Transaction {
   if (bytes.length > MOST_BYTES) throw malformed('its length')
   const reader = createByteReader(bytes)
   const signatures = list(reader, () => reader.bytes(SIGNATURE))
-  const isVersioned = reader.peek() >= 0x80
-  if (isVersioned && reader.byte() !== 0x80) throw malformed('its version')
-  const [required, readonlySigners, readonlyOthers] = [reader.byte(), reader.byte(), reader.byte()]
-  const keys = list(reader, () => toBase58(reader.bytes(KEY)))
-  const blockhash = toBase58(reader.bytes(KEY))
-  const compiled = list(reader, () => ({
-    program: reader.byte(),
-    accounts: [...reader.bytes(reader.length())],
-    data: reader.bytes(reader.length()),
-  }))
-  const lookups = isVersioned ? list(reader, () => readLookup(reader)) : []
-  const lookedUp = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0)
-  reader.end()
-  const isSound =
-    required > 0 &&
-    required === signatures.length &&
-    readonlySigners < required &&
-    required + readonlyOthers <= keys.length &&
-    new Set(keys).size === keys.length
-  if (!isSound) throw malformed('its signers')
+  const { signers, keys, blockhash, instructions, lookups } = readMessage(reader)
+  if (signers !== signatures.length) throw malformed('its signers')
   return {
     keys,
     blockhash,
@@ -70,21 +52,86 @@ export function readTransaction(base64: string): Transaction {
       key: keys[i] ?? '',
       hasSigned: signature.some((byte) => byte !== 0),
     })),
-    instructions: compiled.map(({ program, accounts, data }) => {
-      const name = keys[program]
-      if (name === undefined || accounts.some((account) => account >= keys.length + lookedUp))
-        throw malformed('its accounts')
+    instructions: instructions.map(({ program, accounts, data }) => {
       const uses = accounts.map((account) => keys[account] ?? `+${account - keys.length}`)
-      return { program: name, accounts: accounts.map((account) => keys[account]), uses, data }
+      return { program: keys[program] ?? '', accounts: accounts.map((account) => keys[account]), uses, data }
     }),
   }
 }
 
-/** The accounts from one table, by their places in it. */
-function readLookup(reader: ByteReader) {
-  const table = toBase58(reader.bytes(KEY))
+/**
+ * Messages as they are signed: `legacy`, or version 0, with lookup tables (solana.com/docs/core/transactions). Version 1
+ * is only read where it is on the chain.
+ */
+export interface Message {
+  readonly version: 'legacy' | 0 | 1
+  /** This many of the first keys have to sign. The very first one pays. */
+  readonly signers: number
+  readonly readonlySigners: number
+  readonly readonlyOthers: number
+  /** The accounts that the message itself names. */
+  readonly keys: readonly string[]
+  readonly blockhash: string
+  readonly instructions: readonly CompiledInstruction[]
+  readonly lookups: readonly Lookup[]
+}
+
+interface CompiledInstruction {
+  /** Places in the list of named accounts, followed by those from lookup tables: writable ones, then the others. */
+  readonly program: number
+  readonly accounts: readonly number[]
+  readonly data: Uint8Array
+}
+
+export interface Lookup {
+  readonly table: string
+  readonly writable: readonly number[]
+  readonly readonly: readonly number[]
+}
+
+/** Reads a message, legacy or version 0, to its last byte. Throws Undecodable. */
+export function readMessage(reader: ByteReader): Message {
+  const key = () => toBase58(reader.bytes(KEY))
   const places = () => [...reader.bytes(reader.length())]
-  return { table, writable: places(), readonly: places() }
+  const isVersioned = reader.peek() >= 0x80
+  if (isVersioned && reader.byte() !== 0x80) throw malformed('its version')
+  const message: Message = {
+    version: isVersioned ? 0 : 'legacy',
+    signers: reader.byte(),
+    readonlySigners: reader.byte(),
+    readonlyOthers: reader.byte(),
+    keys: list(reader, key),
+    blockhash: key(),
+    instructions: list(reader, () => ({
+      program: reader.byte(),
+      accounts: places(),
+      data: reader.bytes(reader.length()),
+    })),
+    lookups: isVersioned
+      ? list(reader, () => ({ table: key(), writable: places(), readonly: places() }))
+      : [],
+  }
+  reader.end()
+  mustBeSound(message)
+  return message
+}
+
+/** The accounts that a message has from lookup tables. */
+export const lookedUp = ({ lookups }: Message): number =>
+  lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0)
+
+/** The first check of nodes: every place exists, and every program is named. Throws Undecodable. */
+export function mustBeSound(message: Message): void {
+  const { signers, readonlySigners, readonlyOthers, keys, instructions } = message
+  const isRight =
+    readonlySigners < signers && signers + readonlyOthers <= keys.length && new Set(keys).size === keys.length
+  if (!isRight) throw malformed('its signers')
+  const accounts = keys.length + lookedUp(message)
+  const areThere = instructions.every(
+    ({ program, accounts: used }) =>
+      program > 0 && program < keys.length && used.every((account) => account < accounts),
+  )
+  if (!areThere) throw malformed('its accounts')
 }
 
 const list = <T>(reader: ByteReader, read: () => T): T[] => Array.from({ length: reader.length() }, read)

@@ -13,7 +13,7 @@ import { productProblem } from './check-product.ts'
 import { computeBudget, createTokenAccount, transferCoin, transferToken } from '../codec/instructions.ts'
 import type { AccountUse, Instruction } from '../codec/message.ts'
 import { COMPUTE_BUDGET, JUPITER, SYSTEM, TOKEN, TOKEN_ACCOUNTS } from '../codec/programs.ts'
-import { WRAPPED_SOL } from '../../../formats/solana.ts'
+import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
 import { coinIn } from '../codec/coin-in.ts'
 import { describeTransaction } from '../codec/describe-transaction.ts'
 import { address, keypair } from '../testing/keys.ts'
@@ -347,7 +347,7 @@ describe('what is refused', () => {
         [`other tokens by ${name}`, routed(route({ name, source: own(usdt) })), 'not to be sold'],
       ],
     ),
-    ['a detour for the result', routed(route({ instead: makers(usdc) })), 'receiver'],
+    ['a detour for the result', routed(route({ instead: makers(usdc) })), 'not a known swap'],
   ])('%s', (_, instructions, reason) => {
     expect(problem(txOf(instructions))).toContain(reason)
   })

@@ -5,7 +5,7 @@ import { budgetProblem } from './check-budget.ts'
 import { jupiterRoute } from '../codec/jupiter-route.ts'
 import { type NamedInstruction, namedInstructions, signersOf } from '../codec/named.ts'
 import { COMPUTE_BUDGET, isMemo, isTokenProgram, JUPITER, SYSTEM, TOKEN_ACCOUNTS } from '../codec/programs.ts'
-import { WRAPPED_SOL } from '../../../formats/solana.ts'
+import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
 import { tokenAccountsOf } from '../codec/token-account.ts'
 import { decodeTransaction, isSigned } from '../codec/transaction.ts'
 import { transferOf } from '../codec/transfers.ts'
@@ -168,12 +168,11 @@ function takeToken(instruction: NamedInstruction, tally: Tally): string | undefi
 function takeRoute(instruction: NamedInstruction, tally: Tally): string | undefined {
   const route = jupiterRoute(instruction)
   if (route === undefined) return 'its call of the aggregator is not a known swap'
-  if (route.authority !== tally.payer) return 'it swaps for someone else'
-  const { destination, minOut } = route
-  if (tally.bought !== undefined && !tally.bought.includes(destination ?? ''))
+  if (route.user !== tally.payer) return 'it swaps for someone else'
+  if (tally.bought !== undefined && !tally.bought.includes(route.target))
     return 'its receiver is not the payer'
-  tally.delivered += minOut
-  return takeFrom(route.source, route.amountIn, tally)
+  tally.delivered += route.minOut
+  return takeFrom(route.source, route.amount, tally)
 }
 
 function takeFrom(source: string | undefined, amount: bigint, tally: Tally): string | undefined {

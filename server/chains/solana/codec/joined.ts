@@ -1,7 +1,7 @@
+import { lookedUp, type Message, MOST_BYTES } from '#contracts/payloads/solana/message.ts'
 import { SIGNATURE_BYTES, keyBytes } from './address.ts'
-import { compactLength } from './byte-reader.ts'
-import { type Instruction, lookedUp, type Message, sized } from './message.ts'
-import { MOST_BYTES } from './transaction.ts'
+import { compactLength } from './compact-length.ts'
+import { type Instruction, ordered, sized } from './message.ts'
 
 /** The instructions of a message with their accounts as it uses them. Accounts of lookup tables are left out. */
 export function instructionsOf(message: Message): readonly Instruction[] {
@@ -23,29 +23,14 @@ export function instructionsOf(message: Message): readonly Instruction[] {
  * base64. `undefined` where it does not fit into a packet.
  */
 export function joined(first: readonly Instruction[], message: Message, without: string): string | undefined {
-  const uses = new Map(
-    message.keys.map((key, index) => {
-      const isSigner = index < message.signers
-      const end = isSigner
-        ? message.signers - message.readonlySigners
-        : message.keys.length - message.readonlyOthers
-      return [key, { signs: isSigner, writes: index < end }] as const
-    }),
-  )
-  for (const { program, accounts } of first)
-    for (const { key, signs = false, writes = false } of [{ key: program }, ...accounts]) {
-      const before = uses.get(key) ?? { signs: false, writes: false }
-      uses.set(key, { signs: before.signs || signs, writes: before.writes || writes })
-    }
-  const of = (signs: boolean, writes: boolean) =>
-    [...uses].filter(([, use]) => use.signs === signs && use.writes === writes).map(([key]) => key)
-  const [writers, readers, others, readonlyOthers] = [
-    of(true, true),
-    of(true, false),
-    of(false, true),
-    of(false, false),
-  ]
-  const keys = [...writers, ...readers, ...others, ...readonlyOthers]
+  const uses = message.keys.map((key, index) => {
+    const isSigner = index < message.signers
+    const end = isSigner
+      ? message.signers - message.readonlySigners
+      : message.keys.length - message.readonlyOthers
+    return [key, { signs: isSigner, writes: index < end }] as const
+  })
+  const { keys, signers, readonlySigners, readonlyOthers } = ordered(uses, first)
   if (keys.length + lookedUp(message) > 256) return undefined
   const place = (index: number) => {
     const key = message.keys[index]
@@ -65,11 +50,10 @@ export function joined(first: readonly Instruction[], message: Message, without:
         data,
       })),
   ]
-  const signers = writers.length + readers.length
   const bytes = Buffer.concat([
     compactLength(signers),
     new Uint8Array(signers * SIGNATURE_BYTES),
-    Uint8Array.of(0x80, signers, readers.length, readonlyOthers.length),
+    Uint8Array.of(0x80, signers, readonlySigners, readonlyOthers),
     compactLength(keys.length),
     ...keys.map(keyBytes),
     keyBytes(message.blockhash),

@@ -1,7 +1,8 @@
+import { Undecodable } from '#contracts/payloads/decoded.ts'
+import { type ByteReader, createByteReader } from '#contracts/payloads/solana/byte-reader.ts'
+import { type Message, mustBeSound } from '#contracts/payloads/solana/message.ts'
 import { toBase58 } from '../../../formats/base58.ts'
 import { KEY_BYTES } from './address.ts'
-import { type ByteReader, createByteReader } from './byte-reader.ts'
-import { isSound, type Message } from './message.ts'
 
 /** The first byte of a message of version 1, and of a transaction of that version (SIMD-0385). */
 export const VERSION_1 = 0x81
@@ -11,14 +12,14 @@ const PRICE = 0b11
 const LIMITS = [0b100, 0b1000, 0b10000] as const
 
 /**
- * Reads a message of version 1: it has its compute budget in a head of its own, and no lookup tables. Throws RangeError
+ * Reads a message of version 1: it has its compute budget in a head of its own, and no lookup tables. Throws Undecodable
  * for bytes that are not exactly one such message.
  */
 export function decodeMessageV1(bytes: Uint8Array): Message {
   const reader = createByteReader(bytes)
-  if (reader.byte() !== VERSION_1) throw new RangeError('not a message of version 1')
+  if (reader.byte() !== VERSION_1) throw new Undecodable('not a message of version 1')
   const [signers, readonlySigners, readonlyOthers] = [reader.byte(), reader.byte(), reader.byte()]
-  const mask = Number(reader.uint(4))
+  const mask = reader.u32()
   const blockhash = toBase58(reader.bytes(KEY_BYTES))
   const [instructions, accounts] = [reader.byte(), reader.byte()]
   const keys = Array.from({ length: accounts }, () => toBase58(reader.bytes(KEY_BYTES)))
@@ -26,7 +27,7 @@ export function decodeMessageV1(bytes: Uint8Array): Message {
   const heads = Array.from({ length: instructions }, () => ({
     program: reader.byte(),
     accounts: reader.byte(),
-    data: Number(reader.uint(2)),
+    data: reader.u16(),
   }))
   const message: Message = {
     version: 1,
@@ -42,14 +43,15 @@ export function decodeMessageV1(bytes: Uint8Array): Message {
     })),
     lookups: [],
   }
-  if (!reader.isAtEnd() || !isSound(message)) throw new RangeError('a message that no node takes')
+  reader.end()
+  mustBeSound(message)
   return message
 }
 
 function skipBudget(reader: ByteReader, mask: number): void {
   const known = LIMITS.reduce<number>((all, bit) => all | bit, PRICE)
-  if ((mask & ~known) !== 0) throw new RangeError('a budget with unknown fields')
+  if ((mask & ~known) !== 0) throw new Undecodable('a budget with unknown fields')
   if ((mask & PRICE) === PRICE) reader.bytes(8)
-  else if ((mask & PRICE) !== 0) throw new RangeError('half a price')
+  else if ((mask & PRICE) !== 0) throw new Undecodable('half a price')
   for (const bit of LIMITS) if ((mask & bit) !== 0) reader.bytes(4)
 }

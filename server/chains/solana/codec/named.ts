@@ -1,4 +1,4 @@
-import type { Lookup, Message } from './message.ts'
+import type { Lookup, Message } from '#contracts/payloads/solana/message.ts'
 
 /** An account of an instruction: its address where that is known, and its place in a lookup table where it has one. */
 export interface Account {

@@ -1,3 +1,4 @@
+import { Undecodable } from '#contracts/payloads/decoded.ts'
 import {
   AddressLookupTableAccount,
   ComputeBudgetProgram,
@@ -11,13 +12,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keyBytes } from './address.ts'
 import { fromBase58, toBase58 } from '../../../formats/base58.ts'
-import { compactLength, createByteReader } from './byte-reader.ts'
+import { createByteReader } from '#contracts/payloads/solana/byte-reader.ts'
+import { compactLength } from './compact-length.ts'
 import { isOnCurve } from './curve.ts'
 import { computeBudget, createTokenAccount, memo, transferCoin, transferToken } from './instructions.ts'
 import { instructionsOf, joined } from './joined.ts'
 import { namedInstructions } from './named.ts'
 import { COMPUTE_BUDGET, MEMO, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
-import { WRAPPED_SOL } from '../../../formats/solana.ts'
+import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
 import { address, keypair } from '../testing/keys.ts'
 import { tokenAccountOf } from './token-account.ts'
 import { versionOne } from '../testing/version-1.ts'
@@ -56,7 +58,7 @@ test('a length has one spelling', () => {
     }),
   )
   for (const bytes of [[0x80, 0], [0xff, 0x80, 0], [0xff, 0xff, 4], [0xff, 0xff, 0xff], [0x80], []])
-    expect(() => createByteReader(Uint8Array.from(bytes)).length()).toThrow(RangeError)
+    expect(() => createByteReader(Uint8Array.from(bytes)).length()).toThrow(Undecodable)
 })
 
 test('a point of the curve is told from other numbers', () => {

@@ -1,6 +1,9 @@
+import { Undecodable } from '#contracts/payloads/decoded.ts'
+import { createByteReader } from '#contracts/payloads/solana/byte-reader.ts'
+import { type Message, MOST_BYTES, readMessage } from '#contracts/payloads/solana/message.ts'
 import { SIGNATURE_BYTES } from './address.ts'
-import { compactLength, createByteReader } from './byte-reader.ts'
-import { decodeMessage, encodeMessage, type Instruction, type Message } from './message.ts'
+import { compactLength } from './compact-length.ts'
+import { encodeMessage, type Instruction } from './message.ts'
 import { decodeMessageV1, VERSION_1 } from './message-v1.ts'
 
 /** A transaction on the wire: signatures in the order of the keys that have to sign, then the message. */
@@ -11,10 +14,7 @@ export interface Transaction {
   readonly signed: Uint8Array
 }
 
-/** The most that fits into one packet between Solana's nodes. */
-export const MOST_BYTES = 1232
-
-/** The same for version 1. */
+/** The most bytes of a transaction of version 1. */
 const MOST_BYTES_V1 = 4096
 
 /**
@@ -38,7 +38,7 @@ function decode(
     const transaction = read(bytes)
     return transaction.signatures.length === transaction.message.signers ? transaction : undefined
   } catch (error) {
-    if (error instanceof RangeError) return undefined
+    if (error instanceof Undecodable) return undefined
     throw error
   }
 }
@@ -47,7 +47,7 @@ function ofBytes(bytes: Uint8Array): Transaction {
   const reader = createByteReader(bytes)
   const signatures = Array.from({ length: reader.length() }, () => reader.bytes(SIGNATURE_BYTES))
   const signed = bytes.subarray(compactLength(signatures.length).length + signatures.length * SIGNATURE_BYTES)
-  return { signatures, message: decodeMessage(signed), signed }
+  return { signatures, message: readMessage(reader), signed }
 }
 
 /** Version 1 has its signatures at the end, as many as the message's second byte says. */
