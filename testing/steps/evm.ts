@@ -2,7 +2,7 @@ import { type Abi, encodeFunctionData, getAddress, type Hex, pad, parseAbi } fro
 import { feeLeg } from '#server/chains/evm/build/fee-leg.ts'
 import { transfer } from '#server/chains/evm/build/transfer.ts'
 import { approval } from '#server/chains/evm/build/preparations.ts'
-import { uniswapV2 } from '#server/chains/evm/codec/swap-abi.ts'
+import { uniswapV2 } from '#server/chains/evm/testing/swap-abi.ts'
 import type { EvmTx } from '#server/domain/payment/tx.ts'
 import { minor } from '#server/domain/money.ts'
 import type { Meaning, StepFamily, Terms } from './family.ts'

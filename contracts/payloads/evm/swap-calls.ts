@@ -2,7 +2,7 @@ import { type Action, Undecodable } from '../decoded.ts'
 import { type Reader, readAbi } from './abi.ts'
 
 /** A call of a router, read from its arguments. */
-type Swap = Extract<Action, { kind: 'swap' }>
+export type Swap = Extract<Action, { kind: 'swap' }>
 type ReadSwap = (args: Reader, value: bigint) => Swap
 
 /** LI.FI and KyberSwap write these addresses for the chain's coin. */
@@ -95,7 +95,18 @@ const kyber: ReadSwap = (args) => {
   execution.address(32)
   execution.part(64).skipBytes()
   execution.part(128).skipBytes()
-  const description = execution.part(96)
+  return described(execution.part(96))
+}
+
+/** Its swapSimpleMode(caller, SwapDescriptionV2, executorData, clientData). */
+const kyberSimple: ReadSwap = (args) => {
+  args.address(0)
+  args.part(64).skipBytes()
+  args.part(96).skipBytes()
+  return described(args.part(32))
+}
+
+function described(description: Reader): Swap {
   // srcReceivers, srcAmounts, feeReceivers, feeAmounts: the contract holds their sum to `amount`.
   for (const at of [64, 96, 128, 160]) {
     const words = description.part(at)
@@ -130,6 +141,7 @@ const swaps: Readonly<Record<string, ReadSwap>> = {
   '2c57e884': lifi(true, 'token', 'coin'), // swapTokensMultipleV3ERC20ToNative
   '736eac0b': lifi(true, 'coin', 'token'), // swapTokensMultipleV3NativeToERC20
   e21fd0e9: kyber,
+  '8af033fb': kyberSimple,
 }
 
 /** Reads a router call; `undefined` for any other selector (8 hex digits). Throws Undecodable. */

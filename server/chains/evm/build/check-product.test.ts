@@ -7,7 +7,7 @@ import { dollar, ether, payer, router, treasury } from '#testing/samples.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import { evmDefinitions } from '../definitions.ts'
 import { createEvmChain } from '../evm-chain.ts'
-import { uniswapV2 } from '../codec/swap-abi.ts'
+import { uniswapV2 } from '../testing/swap-abi.ts'
 import { fakeRpc, recordingLog } from '../testing/fake-rpc.ts'
 
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'

@@ -25,13 +25,12 @@ export function productProblem(
   if (!chain.isRouter(tx.to)) return `${tx.to} is not a known router`
   if (tx.value !== (isNative(from) ? amount : 0n).toString()) return `its value is ${tx.value}`
   if (!/^0x(?:[0-9a-fA-F]{2})+$/.test(tx.data) || tx.data.length > MOST_HEX) return 'its data is not calldata'
-  const call = readSwapCall(tx.data)
+  const call = readSwapCall(tx)
   if (call === undefined) return `its call ${tx.data.slice(0, 10)} is not a known swap`
   if (!isSame(call.receiver, payer)) return 'its receiver is not the payer'
-  if (!isSame(call.tokenIn, from.address)) return `it swaps from ${call.tokenIn}`
-  if (call.amountIn !== 'value' && (call.amountIn > amount || call.amountIn === 0n))
-    return `it takes ${call.amountIn}`
-  if (to !== undefined && !isSame(call.tokenOut, to.address)) return `it swaps to ${call.tokenOut}`
+  if (!isSame(call.fromAsset, from.address)) return `it swaps from ${call.fromAsset}`
+  if (call.amount > amount || call.amount === 0n) return `it takes ${call.amount}`
+  if (to !== undefined && !isSame(call.toAsset, to.address)) return `it swaps to ${call.toAsset}`
   if (minOut !== undefined && call.minOut < minOut - minOut / ROUNDING) return `it delivers ${call.minOut}`
   return undefined
 }

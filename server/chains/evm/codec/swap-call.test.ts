@@ -4,8 +4,10 @@ import { encodeFunctionData, type Hex, toFunctionSelector, toFunctionSignature }
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { dollar, payer } from '#testing/samples.ts'
-import { kyberswap, lifi, uniswapV2 } from './swap-abi.ts'
-import { readSwapCall } from './swap-call.ts'
+import { kyberswap, lifi, uniswapV2 } from '../testing/swap-abi.ts'
+import { readSwapCall as readCall } from './swap-call.ts'
+
+const readSwapCall = (data: string, value = 0n) => readCall({ data, value: value.toString() })
 
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
@@ -104,24 +106,24 @@ test('a Uniswap V2 swap is read: coin to token, token to coin, token to token', 
       args: [100n, 90n, [usdc, weth, usdt], me, deadline],
     }),
   ]
-  const common = { minOut: 90n, receiver: payer }
-  expect(readSwapCall(toToken)).toEqual({
+  const common = { kind: 'swap', minOut: 90n, receiver: payer.toLowerCase(), deadline }
+  expect(readSwapCall(toToken, 100n)).toEqual({
     ...common,
-    tokenIn: 'native',
-    tokenOut: dollar.address,
-    amountIn: 'value',
+    fromAsset: 'native',
+    toAsset: dollar.address.toLowerCase(),
+    amount: 100n,
   })
   expect(readSwapCall(toCoin)).toEqual({
     ...common,
-    tokenIn: dollar.address,
-    tokenOut: 'native',
-    amountIn: 100n,
+    fromAsset: dollar.address.toLowerCase(),
+    toAsset: 'native',
+    amount: 100n,
   })
   expect(readSwapCall(between)).toEqual({
     ...common,
-    tokenIn: dollar.address,
-    tokenOut: usdt,
-    amountIn: 100n,
+    fromAsset: dollar.address.toLowerCase(),
+    toAsset: usdt.toLowerCase(),
+    amount: 100n,
   })
 })
 
@@ -131,7 +133,14 @@ test('a LI.FI swap is read, of one step or of several', () => {
     functionName: 'swapTokensSingleV3ERC20ToERC20',
     args: [`0x${'00'.repeat(32)}`, 'suite', '', me, 90n, { ...swapData, requiresDeposit: false }],
   })
-  const expected = { tokenIn: dollar.address, tokenOut: usdt, amountIn: 100n, minOut: 90n, receiver: payer }
+  const expected = {
+    kind: 'swap',
+    fromAsset: dollar.address.toLowerCase(),
+    toAsset: usdt.toLowerCase(),
+    amount: 100n,
+    minOut: 90n,
+    receiver: payer.toLowerCase(),
+  }
   expect(readSwapCall(single)).toEqual(expected)
   const second = { ...swapData, sendingAssetId: hex(weth), requiresDeposit: false }
   expect(readSwapCall(generic([swapData, second]))).toEqual(expected)
@@ -143,11 +152,15 @@ test('a LI.FI swap of the coin takes what the transaction carries', () => {
     functionName: 'swapTokensSingleV3NativeToERC20',
     args: [`0x${'00'.repeat(32)}`, 'suite', '', me, 90n, { ...swapData, sendingAssetId: zero }],
   })
-  expect(readSwapCall(native)).toMatchObject({ tokenIn: 'native', amountIn: 'value', tokenOut: usdt })
+  expect(readSwapCall(native, 100n)).toMatchObject({
+    fromAsset: 'native',
+    amount: 100n,
+    toAsset: usdt.toLowerCase(),
+  })
 })
 
 test('all deposits of a LI.FI swap count together, and one of another token is not a swap', () => {
-  expect(readSwapCall(generic([swapData, swapData]))).toMatchObject({ amountIn: 200n })
+  expect(readSwapCall(generic([swapData, swapData]))).toMatchObject({ amount: 200n })
   expect(readSwapCall(generic([swapData, { ...swapData, sendingAssetId: hex(weth) }]))).toBeUndefined()
   expect(readSwapCall(generic([]))).toBeUndefined()
 })
@@ -166,14 +179,15 @@ test('a KyberSwap swap is read', () => {
       },
     ],
   })
-  expect(readSwapCall(full)).toEqual({
-    tokenIn: 'native',
-    tokenOut: 'native',
-    amountIn: 'value',
+  expect(readSwapCall(full, 100n)).toEqual({
+    kind: 'swap',
+    fromAsset: 'native',
+    toAsset: 'native',
+    amount: 100n,
     minOut: 90n,
-    receiver: payer,
+    receiver: payer.toLowerCase(),
   })
-  expect(readSwapCall(kyber())).toMatchObject({ tokenIn: dollar.address, amountIn: 100n })
+  expect(readSwapCall(kyber())).toMatchObject({ fromAsset: dollar.address.toLowerCase(), amount: 100n })
 })
 
 test('a KyberSwap swap that may deliver less than its minimum, or spends a permit, is refused', () => {

@@ -52,7 +52,7 @@ export async function judgeReceived(
   { tx, receipt }: Mined,
   { payer, toToken, tx: prepared }: Product,
 ): Promise<Judgement> {
-  const bought = prepared.family === 'evm' ? readSwapCall(prepared.data)?.tokenOut : undefined
+  const bought = prepared.family === 'evm' ? readSwapCall(prepared)?.toAsset : undefined
   const asset = bought ?? toToken.address
   const amount = isNative({ address: asset })
     ? await coinsReceived(rpc, tx, receipt)

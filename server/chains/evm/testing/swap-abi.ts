@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem'
 
 /**
- * The swap calls that this program can read, and so the only ones that it hands to a wallet.
+ * The swap calls that `contracts/payloads/evm/swap-calls.ts` reads, and so the only ones that a wallet is handed.
  *
  * - Uniswap V2 Router02 (`@uniswap/v2-periphery`): swaps of an exact amount in.
  * - LI.FI GenericSwapFacetV3, and GenericSwapFacet as long as it is deployed (github.com/lifinance/contracts,
