@@ -1,3 +1,4 @@
+import { BigNumber } from 'bignumber.js'
 import { type Decimal, decimal, type Rounding, toDigits, toExponent } from './decimal.ts'
 
 /** Amounts as the XRP Ledger writes them: XRP in whole drops, a token as decimal text. */
@@ -15,7 +16,7 @@ const MOST_DROPS = 10n ** 17n
 const LONGEST_PLAIN = 32
 
 const DROPS = /^(0|[1-9][0-9]{0,17})$/
-const TOKEN = /^(0|[1-9][0-9]{0,99})(?:\.([0-9]{1,99}))?(?:[eE]([+-]?[0-9]{1,3}))?$/
+const TOKEN = /^(?:0|[1-9][0-9]{0,99})(?:\.[0-9]{1,99})?(?:[eE][+-]?[0-9]{1,3})?$/
 
 /** Reads drops or a token's value. `undefined` for text that the ledger would refuse, and for a negative value. */
 export function parseAmount(text: string, unit: Unit): Decimal | undefined {
@@ -23,20 +24,14 @@ export function parseAmount(text: string, unit: Unit): Decimal | undefined {
     if (!DROPS.test(text) || BigInt(text) > MOST_DROPS) return undefined
     return decimal(BigInt(text))
   }
-  const match = TOKEN.exec(text)
-  if (match === null) return undefined
-  const [, whole = '', fraction = '', exponent = '0'] = match
-  return normal(decimal(BigInt(whole + fraction), Number(exponent) - fraction.length))
+  return TOKEN.test(text) ? normal(new BigNumber(text)) : undefined
 }
 
-/** Without trailing zeros; `undefined` when a mantissa of 16 digits does not hold it. */
+/** `undefined` for what a mantissa of 16 digits does not hold. */
 function normal(value: Decimal): Decimal | undefined {
-  if (value.mantissa === 0n) return decimal(0n)
-  const digits = value.mantissa.toString().replace(/0+$/, '')
-  const exponent = value.exponent + value.mantissa.toString().length - digits.length
-  const spare = KEPT_DIGITS - digits.length
-  const inRange = exponent - spare >= SMALLEST_EXPONENT && exponent - spare <= LARGEST_EXPONENT
-  return spare >= 0 && inRange ? decimal(BigInt(digits), exponent) : undefined
+  const exponent = (value.e ?? 0) - (KEPT_DIGITS - 1)
+  const inRange = exponent >= SMALLEST_EXPONENT && exponent <= LARGEST_EXPONENT
+  return value.isZero() || (inRange && value.precision() <= KEPT_DIGITS) ? value : undefined
 }
 
 /** Whole drops, or 15 significant digits of a token. */
@@ -48,21 +43,19 @@ export function roundAmount(value: Decimal, unit: Unit, rounding: Rounding): Dec
 export function formatAmount(value: Decimal, unit: Unit, rounding: Rounding): string {
   const rounded = roundAmount(value, unit, rounding)
   if (unit === 'drops') {
-    const drops = rounded.mantissa * 10n ** BigInt(rounded.exponent)
-    if (drops > MOST_DROPS) throw new RangeError(`${drops} drops are more than there are`)
-    return drops.toString()
+    if (rounded.gt(MOST_DROPS.toString()))
+      throw new RangeError(`${rounded.toFixed()} drops are more than there are`)
+    return rounded.toFixed()
   }
   const held = normal(rounded)
   if (held !== undefined) return tokenText(held)
-  const tooSmall = rounded.exponent < 0
-  if (tooSmall && rounding === 'down') return '0'
-  throw new RangeError(`${rounded.mantissa}e${rounded.exponent} is not an amount that the ledger can hold`)
+  if ((rounded.e ?? 0) < 0 && rounding === 'down') return '0'
+  throw new RangeError(`${rounded.toString()} is not an amount that the ledger can hold`)
 }
 
-function tokenText({ mantissa, exponent }: Decimal): string {
-  const digits = mantissa.toString()
-  if (digits.length + Math.abs(exponent) > LONGEST_PLAIN) return `${digits}e${exponent}`
-  if (exponent >= 0) return mantissa === 0n ? '0' : digits + '0'.repeat(exponent)
-  const padded = digits.padStart(1 - exponent, '0')
-  return `${padded.slice(0, exponent)}.${padded.slice(exponent)}`
+function tokenText(value: Decimal): string {
+  const digits = value.precision()
+  const exponent = (value.e ?? 0) + 1 - digits
+  const isLong = digits + Math.abs(exponent) > LONGEST_PLAIN
+  return isLong ? `${value.shiftedBy(-exponent).toFixed()}e${exponent}` : value.toFixed()
 }

@@ -1,7 +1,7 @@
 import { isSameAsset, type LedgerAsset, XRP } from '../../formats/xrpl.ts'
 import { type Blend, blend, type Liquidity } from './blend.ts'
 import { priceOf } from './book.ts'
-import { compare, type Decimal, decimal, divide, isZero, minus, times, ZERO } from './decimal.ts'
+import { compare, type Decimal, decimal, divide, isZero, minus, times, toExponent, ZERO } from './decimal.ts'
 import type { LiquidityReader } from './liquidity.ts'
 import type { Pool } from './pool.ts'
 import { amountTooLarge, noRoute } from '../shared/route-errors.ts'
@@ -144,8 +144,5 @@ async function inDrops(
 export function impactBps(received: Decimal, ideal: Decimal): number {
   if (isZero(ideal) || compare(received, ideal) >= 0) return 0
   const lost = divide(times(minus(ideal, received), decimal(10_000n)), ideal, 'up')
-  const { mantissa, exponent } = lost
-  const scale = 10n ** BigInt(Math.abs(exponent))
-  const bps = exponent >= 0 ? mantissa * scale : (mantissa + scale - 1n) / scale
-  return Math.min(Number(bps), 10_000)
+  return Math.min(toExponent(lost, 0, 'up').toNumber(), 10_000)
 }

@@ -10,8 +10,6 @@ export const decimalOf = (asset: LedgerAsset, amount: Minor): Decimal => decimal
 
 /** Rounded down. */
 export function minorOf(asset: LedgerAsset, value: Decimal): Minor {
-  const unit = exponentOf(asset)
-  const { mantissa, exponent } = toExponent(value, unit, 'down')
-  const count = mantissa * 10n ** BigInt(exponent - unit)
+  const count = BigInt(toExponent(value.shiftedBy(-exponentOf(asset)), 0, 'down').toFixed())
   return isMinor(count) ? count : minor(2n ** 256n - 1n)
 }
