@@ -13,7 +13,7 @@ export type Ask<P, R> = (method: string, params: P) => Promise<R>
 export interface NodeClient<P, R> {
   readonly ask: Ask<P, R>
   /** Throws NodeFailure `foreign` while it serves another network, and `behind` while its newest ledger is old. */
-  check(): Promise<void>
+  readonly check: () => Promise<void>
 }
 
 /** What nodes of any chain are reached with. */
