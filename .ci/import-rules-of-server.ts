@@ -1,7 +1,7 @@
 const contracts = ['contracts/api/', 'contracts/embed/', 'contracts/market/']
 /** What partners read about the API, made from the contracts. */
 const description = 'contracts/description/'
-/** The readers of sign payloads, for the popup and for the API. */
+/** The readers of sign payloads, for the popup, for the API, and for what chains prepare. */
 const payloads = 'contracts/payloads/'
 const anyPackage = 'package:'
 /** The base of every adapter. */
@@ -47,7 +47,15 @@ export const serverRules = [
   },
   {
     from: 'server/chains/*/',
-    may: ['server/chains/{1}/', 'server/chains/shared/', ...core, 'server/ports/', ...contracts, anyPackage],
+    may: [
+      'server/chains/{1}/',
+      'server/chains/shared/',
+      ...core,
+      'server/ports/',
+      payloads,
+      ...contracts,
+      anyPackage,
+    ],
   },
   // Of all chains, only Solana's transactions are sent by us, and so have to be verified before.
   { from: 'server/chains/solana/build/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },

@@ -10,7 +10,7 @@ import { defined } from '../kit/defined.ts'
 import type { Config } from '../config/index.ts'
 import { createJupiterRouter } from '../upstreams/jupiter/jupiter.ts'
 import { createHttpProbe } from '../upstreams/probe.ts'
-import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
+import { WRAPPED_SOL } from '../formats/solana.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** Solana, where nodes are set for it; routes by Jupiter. */

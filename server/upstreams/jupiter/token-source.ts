@@ -1,6 +1,6 @@
 import type { Token } from '#contracts/api/payment.ts'
 import { sol } from '../../formats/coins.ts'
-import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
+import { WRAPPED_SOL } from '../../formats/solana.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Log } from '../../ports/log.ts'
 import type { HttpClient } from '../http-client.ts'

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import { SuiteError } from '../../../domain/errors.ts'
 import { fetchText } from '../../shared/fetch-text.ts'
@@ -72,7 +71,7 @@ export function createNodes(deps: NodesDeps): Ask {
   return (method, params) =>
     ask(method, params).catch(async (error: unknown) => {
       if (!(error instanceof SuiteError) || isRefusal(error) || error.code === 'UNAVAILABLE') throw error
-      await delay(RETRY_DELAY_MS)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
       return ask(method, params)
     })
 }

@@ -19,7 +19,7 @@ import { computeBudget, createTokenAccount, memo, transferCoin, transferToken } 
 import { instructionsOf, joined } from './joined.ts'
 import { namedInstructions } from './named.ts'
 import { COMPUTE_BUDGET, MEMO, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
-import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
+import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import { address, keypair } from '../testing/keys.ts'
 import { tokenAccountOf } from './token-account.ts'
 import { versionOne } from '../testing/version-1.ts'

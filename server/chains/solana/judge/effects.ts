@@ -2,7 +2,7 @@ import { accountsOf, type NamedInstruction } from '../codec/named.ts'
 import { tokenAccountsOf } from '../codec/token-account.ts'
 import type { Transaction } from '../codec/transaction.ts'
 import { transferOf } from '../codec/transfers.ts'
-import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
+import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import type { Changes, TokenBalance } from '../node/rpc.ts'
 
 /** A transaction's changes of balances: only these are trusted. */

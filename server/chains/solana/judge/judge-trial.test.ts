@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../../domain/money.ts'
 import { sol } from '../../../formats/coins.ts'
-import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
+import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import { memo, transferCoin } from '../codec/instructions.ts'
 import { TOKEN } from '../codec/programs.ts'
 import { tokenAccountOf } from '../codec/token-account.ts'

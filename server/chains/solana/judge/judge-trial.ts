@@ -1,6 +1,6 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import { isNative } from '../../../formats/coins.ts'
-import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
+import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import { leastOf } from '../build/check-product.ts'
 import { accountsOf, namedInstructions } from '../codec/named.ts'

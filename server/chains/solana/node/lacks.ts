@@ -1,7 +1,7 @@
 import { SuiteError } from '../../../domain/errors.ts'
 import { type Minor, minor } from '../../../domain/money.ts'
 import { isNative, sol } from '../../../formats/coins.ts'
-import { WRAPPED_SOL } from '#contracts/payloads/solana/programs.ts'
+import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import type { Lack, MeansNeed, ProductNeed } from '../../../ports/chain.ts'
 import { assetsOf, fundsLacks, type Part } from '../../shared/lacks.ts'
 import { feeLegFee } from '../build/fee-leg.ts'
