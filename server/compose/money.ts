@@ -1,7 +1,6 @@
 import type { ChainKey, Network } from '#contracts/api/values.ts'
 import type { Products } from '../ports/product.ts'
 import { createAudit } from '../services/audit/index.ts'
-import { fillTotals } from '../services/money/fill-totals.ts'
 import { createMoney } from '../services/money/index.ts'
 import { createOperator, createOperatorWork } from '../services/money/operator/index.ts'
 import { createPayouts } from '../services/money/payouts/index.ts'
@@ -45,7 +44,6 @@ export function composeMoney(
     },
     /** The operator's work, for its commands. */
     work,
-    resume: () => fillTotals(ports.store),
     /** The steps of the hourly work. */
     sweeps: { payouts: () => payouts.follow(), reconciliation: () => reconciling.sweep() },
   }

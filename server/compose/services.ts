@@ -105,7 +105,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
   const webhooks = createWebhooks({ ...ports, audit: createAudit(ports) }, outbox)
   const money = composeMoney({ ...ports, products, payments }, settings)
 
-  const takeUp = createTakeUp({ store, log, money, payments, productWork, retention, webhooks, xaman })
+  const takeUp = createTakeUp({ log, payments, productWork, retention, webhooks, xaman })
 
   return {
     store,

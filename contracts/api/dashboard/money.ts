@@ -47,9 +47,7 @@ const earned = {
 const EarnedOfDay = z.object({
   day: Day,
   ...earned,
-  pendingMinor: MinorUnits.optional().describe(
-    'The part of `amountMinor` that is not final on its chain yet. Absent where it is not known: on days up to the upgrade from a version that did not count it',
-  ),
+  pendingMinor: MinorUnits.describe('The part of `amountMinor` that is not final on its chain yet'),
 })
 const Earned = z.object(earned)
 export type EarnedOfDay = z.output<typeof EarnedOfDay>

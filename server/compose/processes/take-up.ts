@@ -1,25 +1,19 @@
 import type { Log } from '../../ports/log.ts'
-import type { Store } from '../../ports/store.ts'
-import { fillPartnerDays } from '../../services/payment-records/fill-partner-days.ts'
 
 interface Resumed {
   resume(): Promise<unknown>
 }
 
-type Parts = Readonly<
-  Record<'money' | 'payments' | 'productWork' | 'retention' | 'webhooks' | 'xaman', Resumed>
->
+type Parts = Readonly<Record<'payments' | 'productWork' | 'retention' | 'webhooks' | 'xaman', Resumed>>
 
 /** Makes the function that takes up what others left. It calls `isReady` once commands need no longer wait. */
 export function createTakeUp({
-  store,
   log,
   ...parts
-}: Parts & { readonly store: Store; readonly log: Log }): (isReady: () => void) => Promise<void> {
+}: Parts & { readonly log: Log }): (isReady: () => void) => Promise<void> {
   let xamanWork: Promise<unknown> | undefined
 
   return async (isReady) => {
-    await parts.money.resume()
     await parts.payments.resume()
     isReady()
     // Xaman may be slow, or away: no one waits for it.
@@ -29,7 +23,6 @@ export function createTakeUp({
       .finally(() => (xamanWork = undefined))
     const resumed = await Promise.allSettled([
       parts.productWork.resume(),
-      fillPartnerDays(store),
       parts.retention.resume(),
       parts.webhooks.resume(),
     ])

@@ -1,6 +1,4 @@
-import { SuiteError } from '../errors.ts'
 import { balances } from './entries.ts'
-import type { LedgerNote } from './notes.ts'
 import type { Accrual, LedgerRecord } from './records.ts'
 import {
   type AccountBalance,
@@ -24,36 +22,22 @@ export interface LedgerTables {
   readonly ledger: {
     get(id: string): Promise<LedgerRecord | undefined>
     insert(record: LedgerRecord): Promise<void>
-    count(): Promise<number>
   }
   readonly balances: Kept<AccountBalance>
   readonly earnings: Kept<DayOfEarnings>
-  readonly ledgerNotes: Pick<Kept<LedgerNote>, 'get' | 'insert'>
 }
 
 /**
  * Enters a record in the ledger, with its running sums, in one transaction. The only way in. Throws RangeError, and so
- * undoes the transaction, when the entries do not balance or a sum would fall below zero. Throws UNAVAILABLE while the
- * records of an earlier version are not added up.
+ * undoes the transaction, when the entries do not balance or a sum would fall below zero.
  */
 export async function enterRecord(tables: LedgerTables, given: LedgerRecord): Promise<void> {
   if ('entries' in given && !balances(given.entries))
     throw new RangeError(`the entries of ${given.id} do not balance`)
-  await mustBeAddedUp(tables, given)
   const accrual = await accrualOf(tables, given)
   await tables.ledger.insert({ ...given, ...feeNames(accrual) })
   await addUp(tables, given, accrual)
 }
-
-/** A ledger that begins is added up from its first record on; any other one has to have the note. */
-async function mustBeAddedUp({ ledger, ledgerNotes }: LedgerTables, { id, at }: LedgerRecord): Promise<void> {
-  if ((await ledgerNotes.get('sums')) !== undefined) return
-  if ((await ledger.count()) > 0) throw notAddedUp()
-  await ledgerNotes.insert({ id: 'sums', at, upTo: id })
-}
-
-export const notAddedUp = () =>
-  new SuiteError('UNAVAILABLE', 'The ledger of an earlier version is being added up. Try again soon.')
 
 /** Adds a record to the running sums. */
 export async function addUp(
@@ -65,8 +49,8 @@ export async function addUp(
   const fee = record.kind === 'accrual' ? record : accrual
   if (fee === undefined) return
   const before = await earnings.get(earningsId(fee))
-  const after = dayAfter(before, record, accrual)
-  if (after !== undefined) await (before === undefined ? earnings.insert(after) : earnings.update(after))
+  const after = dayAfter(before, record, fee)
+  await (before === undefined ? earnings.insert(after) : earnings.update(after))
 }
 
 /** Adds a record to the sums of the accounts that it changes. */

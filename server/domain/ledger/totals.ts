@@ -43,8 +43,8 @@ export interface DayOfEarnings {
   readonly symbol?: string
   readonly decimals?: number
   readonly amountMinor: string
-  /** The part that is not final. Absent in rows that an earlier version has begun: it is not known of them. */
-  readonly pendingMinor?: string
+  /** The part that is not final. */
+  readonly pendingMinor: string
   readonly count: number
 }
 
@@ -157,23 +157,17 @@ export const availableOf = (
 ): Minor =>
   minor(readMinor(balance.postedMinor) - readMinor(balance.paidMinor) - readMinor(balance.reservedMinor))
 
-/** The day of a fee after a record about it; `undefined` for records that change no day. */
+/** The day of a fee after a record about it. Throws RangeError where a sum would fall below zero. */
 export function dayAfter(
   before: DayOfEarnings | undefined,
-  record: LedgerRecord,
-  accrual: Accrual | undefined,
-): DayOfEarnings | undefined {
-  const of = record.kind === 'accrual' ? record : accrual
-  if (of === undefined) return undefined
+  { kind }: LedgerRecord,
+  of: Accrual,
+): DayOfEarnings {
   const share = amountFor(of.entries, accounts.partner(of.partner))
-  if (record.kind === 'posting') {
-    if (before?.pendingMinor === undefined) return undefined
-    return { ...before, pendingMinor: minor(readMinor(before.pendingMinor) - share).toString() }
-  }
   const day = utcDay(of.at)
-  const sign = record.kind === 'reversal' ? -1 : 1
-  const change = BigInt(sign) * share
-  const pending = before === undefined ? '0' : before.pendingMinor
+  const sign = kind === 'posting' ? 0 : kind === 'reversal' ? -1 : 1
+  const earned = BigInt(sign) * share
+  const pending = kind === 'posting' ? -share : earned
   return {
     id: earningsId(of),
     partnerDay: dayOfPartner(of.partner, day),
@@ -184,8 +178,8 @@ export function dayAfter(
     asset: of.asset,
     ...(of.symbol === undefined ? {} : { symbol: of.symbol }),
     ...(of.decimals === undefined ? {} : { decimals: of.decimals }),
-    amountMinor: minor(readMinor(before?.amountMinor ?? '0') + change).toString(),
-    ...(pending === undefined ? {} : { pendingMinor: minor(readMinor(pending) + change).toString() }),
+    amountMinor: minor(readMinor(before?.amountMinor ?? '0') + earned).toString(),
+    pendingMinor: minor(readMinor(before?.pendingMinor ?? '0') + pending).toString(),
     count: (before?.count ?? 0) + sign,
   }
 }

@@ -132,18 +132,6 @@ test('a fee is not final on its own day until it is posted, however late, and ag
   ])
 })
 
-test('of a day that an earlier version began, no part is said to be final or not, and it is counted on', async () => {
-  await enter(fee(1))
-  const [begun] = await app.store.read.earnings.list({ limit: 1 })
-  if (begun === undefined) throw new Error('the day has a row')
-  const { pendingMinor: _, ...earlier } = begun
-  await app.store.transact(({ earnings }) => earnings.update(earlier))
-  await enter(posting(1), fee(2))
-  const { days } = (await get('earnings')).body
-  expect(days).toMatchObject([{ count: 2 }])
-  expect(days[0]).not.toHaveProperty('pendingMinor')
-})
-
 test('a reversed fee shows its pair, and no longer counts on its day', async () => {
   const first = fee(1)
   await enter(first)

@@ -100,7 +100,7 @@ export interface TableSpec<Row> {
  * Grows with every change of a table's fields, of a derived name, or of its version: a database of a lower number is then
  * changed when it is opened, one of a higher number is refused.
  */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 type FieldOf<Row> = Row extends unknown ? keyof Row & string : never
 
@@ -117,7 +117,6 @@ export const tableSpecs = {
       payerWork: (intent: PaymentIntent) => (hasWork(intent) ? intent.payer : undefined),
       payerOpen: ({ state, payer }: PaymentIntent) => (state === 'open' ? payer : undefined),
       mayLeave: (intent: PaymentIntent) => (mayLeave(intent) ? intent.env : undefined),
-      isUndated: (intent: PaymentIntent) => (intent.partnerDay === undefined ? 'yes' : undefined),
     },
   },
   sessions: { id: 'id', listed: ['status', 'intentId'] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../domain/account/audit-entry.ts'
 import { accounts } from '../../domain/ledger/entries.ts'
-import { createReplay } from '../../domain/ledger/replay.ts'
+import { createReplay } from '#testing/stores/ledger-replay.ts'
 import { balanceId } from '../../domain/ledger/totals.ts'
 import { productOf } from '../../domain/payment/intent.ts'
 import { everyRow } from '../../kit/every-row.ts'

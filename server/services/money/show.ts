@@ -57,7 +57,7 @@ export function showDay(deps: MoneyDeps, day: DayOfEarnings): EarnedOfDay | unde
   const product = productNamed(day.product)
   if (product === undefined || day.count === 0) return undefined
   const { amountMinor, pendingMinor, count } = day
-  return { day: day.day, product, ...assetOf(deps, day), amountMinor, ...defined({ pendingMinor }), count }
+  return { day: day.day, product, ...assetOf(deps, day), amountMinor, pendingMinor, count }
 }
 
 export const showPayout = (deps: MoneyDeps, payout: Payout): ShownPayout => ({

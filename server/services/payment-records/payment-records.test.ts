@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
+import { partnerDay } from '../../domain/payment/intent.ts'
 import { asEvm, intentWith, payer, sampleKey, samplePartner } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { ask, txOf } from '#testing/paying.ts'
-import { fillPartnerDays } from './fill-partner-days.ts'
 import { createPaymentRecords } from './index.ts'
 import { writeCursor } from './list-cursor.ts'
 
@@ -23,21 +22,6 @@ async function records() {
   }
   return { ...world, list }
 }
-
-test('payments of an earlier version are listed after an upgrade, also when there are many', async () => {
-  const { store, clock, list } = await records()
-  const createdAt = clock.now().toISOString()
-  const old: readonly PaymentIntent[] = Array.from({ length: 120 }, (_, i) =>
-    intentWith({ id: `pi_${1000 + i}`, reference: `${1000 + i}`, createdAt }),
-  )
-  await store.transact(async ({ intents }) => {
-    for (const intent of old) await intents.insert(intent)
-  })
-  expect((await list({ limit: 100 })).ids).toEqual([])
-  expect(await fillPartnerDays(store)).toBe(120)
-  expect((await list({ limit: 100 })).ids).toEqual(old.slice(0, 100).map(({ id }) => id))
-  expect(await fillPartnerDays(store)).toBe(0)
-})
 
 test('a payment with a transaction of the partner’s own is listed', async () => {
   const { list, ...world } = await records()

@@ -180,12 +180,7 @@ function DayTable({ data }: { readonly data: Earnings }) {
           {
             head: 'Of it not final yet',
             kind: 'number',
-            cell: (row) =>
-              row.pendingMinor === undefined ? (
-                <span class="soft">–</span>
-              ) : (
-                <Amount minor={row.pendingMinor} asset={row} />
-              ),
+            cell: (row) => <Amount minor={row.pendingMinor} asset={row} />,
           },
           {
             head: 'Entries',

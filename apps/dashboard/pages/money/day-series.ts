@@ -6,9 +6,9 @@ type DayRow = Pick<
   'day' | 'product' | 'amountMinor' | 'pendingMinor'
 >
 
-/** The part of these rows that is not final. Days of an earlier version do not say. */
+/** The part of these rows that is not final. */
 export const notFinalOf = (rows: readonly DayRow[]): bigint =>
-  rows.reduce((sum, { pendingMinor = '0' }) => sum + BigInt(pendingMinor), 0n)
+  rows.reduce((sum, { pendingMinor }) => sum + BigInt(pendingMinor), 0n)
 
 const finalOf = (rows: readonly DayRow[]): bigint =>
   rows.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n) - notFinalOf(rows)

@@ -11,7 +11,6 @@ import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { type Actor, type MoneyDeps, nameOf } from '../deps.ts'
 import { note, reserve } from './change.ts'
-import { notAddedUp } from '../../../domain/ledger/enter.ts'
 import type { Tables } from '../../../ports/store.ts'
 
 export interface Proposal {
@@ -97,15 +96,13 @@ function receiver(chain: Chain, ask: Proposal): Payee {
 
 /**
  * Nothing is promised from sums that may be wrong. Throws NOT_RECONCILED when the last comparison of the chain found
- * sums that are not those of the records, or when none has been made since a restore, and until a person has confirmed the restore; UNAVAILABLE while the ledger of an
- * earlier version is being added up.
+ * sums that are not those of the records, or when none has been made since a restore, and until a person has confirmed the restore.
  */
 async function mustBeInOrder(
-  { ledger, ledgerNotes, reconciliations }: Tables<'write'>,
+  { ledgerNotes, reconciliations }: Tables<'write'>,
   chain: ChainKey,
   asset: string,
 ): Promise<void> {
-  if ((await ledgerNotes.get('sums')) === undefined && (await ledger.count()) > 0) throw notAddedUp()
   const compared = await reconciliations.get(chain)
   const restored = await ledgerNotes.get('restored')
   const confirmed = await ledgerNotes.get('confirmed')

@@ -1,6 +1,6 @@
-import { accrualIdOf, addUp } from './enter.ts'
-import type { Accrual, LedgerRecord } from './records.ts'
-import type { AccountBalance, DayOfEarnings } from './totals.ts'
+import { accrualIdOf, addUp } from '#server/domain/ledger/enter.ts'
+import type { Accrual, LedgerRecord } from '#server/domain/ledger/records.ts'
+import type { AccountBalance, DayOfEarnings } from '#server/domain/ledger/totals.ts'
 
 /** The running sums of a ledger, added up from its records alone, in their order. */
 export interface Replay {
