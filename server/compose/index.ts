@@ -92,7 +92,6 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       partner: services.partner,
       isOffered: (product) => product !== 'bridge' || ports.bridge !== undefined,
       noteRefused: (partner, origin) => services.noteOrigin(partner, origin, 'refused'),
-      noteBroken: (partner, origins) => log.warn('origins.broken', { partner, origins }),
       issueTicket: (partner) => services.tokens.issueTicket(partner),
       ...site,
       chains: pageChains(ports),

@@ -17,7 +17,7 @@ const FeeSettings = z.object({
     .array(
       z.object({
         version: z.int(),
-        at: Timestamp.optional().describe('When it was set; absent where that was before versions were kept'),
+        at: Timestamp.describe('When it was set'),
         by: z.string().optional(),
         ...surcharges,
       }),

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   ANY_LOOPBACK,
-  brokenOrigins,
   frameAncestors,
   isAllowed,
   isPageOf,
@@ -94,7 +93,6 @@ test('one entry that is no origin takes no other one with it', () => {
   const list = ['https://a.example,https://b.example', 'https://shop.example', 'https://x.example;']
   expect(frameAncestors(list, 'mainnet', undefined)).toEqual(['https://shop.example'])
   expect(knownOrigins(list, 'mainnet', undefined)).toEqual(['https://shop.example'])
-  expect(brokenOrigins(list)).toEqual([list[0], list[2]])
 })
 
 test('an address or a host alone is read as the origin that a person means', () => {

@@ -84,10 +84,7 @@ export function knownOrigins(
   return asking !== undefined && allowsLoopback(asking, allowlist, network) ? [...exact, asking] : exact
 }
 
-/** Entries of earlier versions that are no origins: a header cannot have them, and no page has such an origin. */
-export const brokenOrigins = (allowlist: readonly string[]): string[] =>
-  allowlist.filter((entry) => entry !== ANY_LOOPBACK && parseOrigin(entry) !== entry)
-
+/** The entries that are origins: a header cannot have any other one. */
 const exactOrigins = (allowlist: readonly string[]): string[] =>
   allowlist.filter((entry) => entry !== ANY_LOOPBACK && parseOrigin(entry) === entry)
 

@@ -6,8 +6,8 @@ export interface FeeVersion {
   readonly id: string
   readonly partner: string
   readonly version: number
-  /** When it was set; absent where that was before versions were kept. */
-  readonly at?: string
+  /** When it was set. */
+  readonly at: string
   /** The member who set it; absent for the operator. */
   readonly by?: string
   readonly surchargeBps: number
@@ -17,24 +17,12 @@ export interface FeeVersion {
 /** The row for the settings that a partner has now. */
 export const feeVersionOf = (
   { slug, fees }: Pick<Partner, 'slug' | 'fees'>,
-  at: string | undefined,
+  at: string,
   by?: string,
 ): FeeVersion => ({
   id: `${slug} ${fees.version}`,
   partner: slug,
-  ...(at === undefined ? {} : { at }),
+  at,
   ...(by === undefined ? {} : { by }),
   ...fees,
 })
-
-type Begun = Pick<Partner, 'slug' | 'fees' | 'createdAt'>
-
-/** The row for settings that have none. The first version began with the account; of later ones no time is known. */
-export const feeVersionBefore = (partner: Begun): FeeVersion =>
-  feeVersionOf(partner, partner.fees.version === 1 ? partner.createdAt : undefined)
-
-/** When a version was set. Rows of an earlier form may have the account's beginning for one that was set later. */
-export const setAt = (
-  { version, at }: FeeVersion,
-  { createdAt }: Pick<Partner, 'createdAt'>,
-): string | undefined => (version > 1 && at === createdAt ? undefined : at)

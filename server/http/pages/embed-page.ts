@@ -5,7 +5,7 @@ import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts
 import { type BrowserBuild, browserBuilds } from '../../../browser-builds.ts'
 import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
-import { brokenOrigins, frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
+import { frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import { type PageShell, sendPage } from './html.ts'
 import { messageBody, sitePage, type Site } from './site-page.ts'
@@ -19,8 +19,6 @@ export interface EmbedPageDeps extends Site {
   readonly issueTicket: (partner: string) => string
   /** Notes that a page was refused a partner's widget. */
   readonly noteRefused?: (partner: string, origin: string) => void
-  /** Notes entries of a partner's list that no page can have, and that are passed over. */
-  readonly noteBroken?: (partner: string, origins: readonly string[]) => void
   readonly chains: readonly PageChain[]
   readonly wallets: PageWallets
 }
@@ -71,8 +69,6 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
       deps.noteRefused?.(partner.slug, refusal.origin)
     if (partner === undefined || refusal !== undefined)
       return sendRefusal(req, res, deps, refusal ?? unknownPartner)
-    const broken = brokenOrigins(partner.origins)
-    if (broken.length > 0) deps.noteBroken?.(partner.slug, broken)
     const ancestors = frameAncestors(partner.origins, deps.network, askingOrigin(req, deps))
     deps.headers.embed(ancestors, served.styleHashes)(req, res, () =>
       send(res, served, pageConfig(deps, req, partner, product)),

@@ -2,6 +2,7 @@ import type { accountApi } from '#contracts/api/dashboard/account.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import { plainText } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
+import { feeVersionOf } from '../../domain/account/fee-version.ts'
 import type { PartnerMember } from '../../domain/account/member.ts'
 import { weakness } from '../../domain/account/password.ts'
 import { invalidField } from '../../domain/errors.ts'
@@ -82,6 +83,7 @@ export function createSignUp(
           isTold = (await tables.members.by('email', email)) !== undefined
           if (isTold) throw invalidField('body.email', 'cannot be used: sign in instead if it is yours')
           await tables.partners.insert(partner)
+          await tables.feeVersions.insert(feeVersionOf(partner, createdAt))
           await tables.members.insert(member)
           await keepSession(tables, row, sentSession(deps, browser))
           await tables.audit.insert(entry)

@@ -1,7 +1,7 @@
 import type { FeeSettingsView, feeSettingsApi } from '#contracts/api/dashboard/fees.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { AuditEntry } from '../../domain/account/audit-entry.ts'
-import { feeVersionBefore, feeVersionOf, setAt } from '../../domain/account/fee-version.ts'
+import { feeVersionOf } from '../../domain/account/fee-version.ts'
 import type { Caller, SignedInCaller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { platformBps } from '../../domain/fees.ts'
@@ -30,23 +30,21 @@ export function createFeePage(deps: FeePageDeps): Handlers<typeof feeSettingsApi
 
   async function view(partner: Partner): Promise<FeeSettingsView> {
     const { slug, fees, tier } = partner
-    const stored = await store.read.feeVersions.list({
+    const history = await store.read.feeVersions.list({
       where: { partner: slug },
       limit: MOST_VERSIONS,
       newestFirst: true,
     })
-    const rows = stored.some(({ version }) => version === fees.version)
-      ? stored
-      : [feeVersionBefore(partner), ...stored]
     return {
       surchargeBps: fees.surchargeBps,
       products: { ...fees.products },
       version: fees.version,
-      history: rows.map((row) => ({
-        version: row.version,
-        ...defined({ at: setAt(row, partner), by: row.by }),
-        surchargeBps: row.surchargeBps,
-        products: { ...row.products },
+      history: history.map(({ version, at, by, surchargeBps, products }) => ({
+        version,
+        at,
+        surchargeBps,
+        products: { ...products },
+        ...defined({ by }),
       })),
       tier,
       shareBps: partnerShareBps[tier],
@@ -67,9 +65,6 @@ export function createFeePage(deps: FeePageDeps): Handlers<typeof feeSettingsApi
         if (fees === partner.fees) return partner
         const after = { ...partner, fees }
         await tables.partners.update(after)
-        const before = feeVersionBefore(partner)
-        // Settings of before the history was kept.
-        if ((await tables.feeVersions.get(before.id)) === undefined) await tables.feeVersions.insert(before)
         await tables.feeVersions.insert(feeVersionOf(after, at, caller.member.email))
         await tables.audit.insert({
           ...entry,

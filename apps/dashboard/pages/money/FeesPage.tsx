@@ -50,11 +50,7 @@ export function FeesPage() {
               empty={<p class="soft">No change yet: the settings are as the account began.</p>}
               columns={[
                 { head: 'Version', kind: 'main', cell: ({ version }) => `Version ${version}` },
-                {
-                  head: 'Saved',
-                  cell: ({ at }) =>
-                    at === undefined ? <span class="soft">time not kept</span> : <ExactTime at={at} />,
-                },
+                { head: 'Saved', cell: ({ at }) => <ExactTime at={at} /> },
                 { head: 'By', cell: ({ by }) => by ?? <span class="soft">–</span> },
                 { head: 'Surcharge', kind: 'number', cell: ({ surchargeBps }) => percent(surchargeBps) },
                 {
