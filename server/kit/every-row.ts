@@ -1,6 +1,6 @@
 import { createSlices } from './slices.ts'
 
-interface Listable<Row, Where> {
+export interface Listable<Row, Where> {
   list(listing: {
     readonly where?: Where
     readonly after?: string
@@ -9,7 +9,9 @@ interface Listable<Row, Where> {
   }): Promise<readonly Row[]>
 }
 
-type Identified = { readonly id: string } | { readonly slug: string }
+export type Identified = { readonly id: string } | { readonly slug: string }
+
+export const idOf = (row: Identified): string => ('id' in row ? row.id : row.slug)
 
 /** To parse so many payments takes about a millisecond. */
 const PAGE = 32
@@ -58,6 +60,6 @@ async function* pagesOf<Row extends Identified, Where>(
     if (page.length < PAGE) return
     // A database in this process answers at once: without this, nothing else would run until the last page.
     await slices.breathe()
-    after = 'id' in last ? last.id : last.slug
+    after = idOf(last)
   }
 }

@@ -2,9 +2,10 @@ import type { moneyApi } from '#contracts/api/dashboard/money.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { accounts } from '../../domain/ledger/entries.ts'
+import { defined } from '../../kit/defined.ts'
+import { pageOf } from '../../kit/page-of.ts'
 import type { MoneyDeps } from './deps.ts'
 import { earningsOf } from './earnings.ts'
-import { pageOf } from './pages.ts'
 import { showBalance, showPayout } from './show.ts'
 import { ledgerCsv, ledgerPage } from './statement.ts'
 
@@ -23,26 +24,16 @@ export function createMoney(deps: MoneyDeps): OwnMoney {
     earnings: ({ caller, query }) => earningsOf(deps, caller.partner.slug, query),
     async ledger({ caller, query }) {
       const { entries, next } = await ledgerPage(deps, caller.partner.slug, query)
-      return { entries: [...entries], ...(next === undefined ? {} : { next }) }
+      return { entries: [...entries], ...defined({ next }) }
     },
     ledgerCsv: ({ caller, query }) => ledgerCsv(deps, caller.partner.slug, query),
     async payouts({ caller, query }) {
       const { slug } = caller.partner
       // Another partner's payout is no place in this list.
       const last = query.after === undefined ? undefined : await read.payouts.get(query.after)
-      const { rows, next } = await pageOf(
-        last !== undefined && last.partner !== slug ? { ...query, after: 'none' } : query,
-        (after, limit) =>
-          read.payouts.list({
-            where: { partner: slug },
-            limit,
-            newestFirst: true,
-            ...(after === undefined ? {} : { after }),
-          }),
-        ({ id }) => id,
-        () => true,
-      )
-      return { payouts: rows.map((row) => showPayout(deps, row)), ...(next === undefined ? {} : { next }) }
+      const paging = last !== undefined && last.partner !== slug ? { after: 'none' } : query
+      const { rows, next } = await pageOf(read.payouts, { partner: slug }, paging)
+      return { payouts: rows.map((row) => showPayout(deps, row)), ...defined({ next }) }
     },
   }
 }

@@ -7,8 +7,10 @@ import { shownKind } from '../../domain/ledger/names.ts'
 import { dayOfPartner } from '../../domain/ledger/totals.ts'
 import { formatUnits, minor } from '../../domain/money.ts'
 import { type Cell, csv } from '../../kit/csv.ts'
+import { defined } from '../../kit/defined.ts'
+import { type Page, pageOf, type Paging } from '../../kit/page-of.ts'
+import type { Where } from '../../ports/store.ts'
 import { type MoneyDeps } from './deps.ts'
-import { type Page, pageOf } from './pages.ts'
 import { showEntry } from './show.ts'
 
 /** Which entries of a partner's ledger are asked for. */
@@ -18,11 +20,6 @@ export interface LedgerFilter {
   readonly kind?: LedgerKind | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
-}
-
-interface Paging {
-  readonly limit?: number | undefined
-  readonly after?: string | undefined
 }
 
 /** A page of a partner's ledger, the newest entries first. */
@@ -37,7 +34,7 @@ export async function ledgerPage(
     const shown = await showEntry(deps, record)
     if (shown !== undefined) entries.push(shown)
   }
-  return { entries, ...(page.next === undefined ? {} : { next: page.next }) }
+  return { entries, ...defined({ next: page.next }) }
 }
 
 async function recordsPage(
@@ -55,36 +52,23 @@ async function recordsPage(
   }
   const range = rangeOf(deps, filter)
   const isWanted = (record: LedgerRecord) => matches(record, filter, range)
-  if (range === undefined)
-    return pageOf(
-      paging,
-      (after, limit) => ledger.list(listing(partner, filter, after, limit)),
-      idOf,
-      isWanted,
-    )
-  return pageOf(paging, (after, limit) => inDays(deps, partner, range, after, limit), idOf, isWanted)
+  if (range === undefined) return pageOf(ledger, narrowest(partner, filter), paging, isWanted)
+  const days = { list: (place: Place) => inDays(deps, partner, range, place) }
+  return pageOf(days, undefined, paging, isWanted)
 }
 
-const idOf = ({ id }: LedgerRecord): string => id
-
 /** The narrowest list that has all the entries. */
-function listing(
-  partner: string,
-  { chain, product, kind }: LedgerFilter,
-  after: string | undefined,
-  limit: number,
-) {
-  const where =
-    kind !== undefined && kind !== 'accrual' && kind !== 'posting'
-      ? { partnerKind: `${partner} ${kind}` }
-      : product !== undefined
-        ? { partnerProduct: `${partner} ${product}` }
-        : chain !== undefined
-          ? { partnerChain: `${partner} ${chain}` }
-          : kind !== undefined
-            ? { partnerKind: `${partner} ${kind}` }
-            : { partner }
-  return { where, limit, newestFirst: true, ...(after === undefined ? {} : { after }) } as const
+function narrowest(partner: string, { chain, product, kind }: LedgerFilter): Where<'ledger'> {
+  if (kind !== undefined && kind !== 'accrual' && kind !== 'posting')
+    return { partnerKind: `${partner} ${kind}` }
+  if (product !== undefined) return { partnerProduct: `${partner} ${product}` }
+  if (chain !== undefined) return { partnerChain: `${partner} ${chain}` }
+  return kind === undefined ? { partner } : { partnerKind: `${partner} ${kind}` }
+}
+
+interface Place {
+  readonly after?: string
+  readonly limit: number
 }
 
 /** The next records of a range of days, the newest first. */
@@ -92,8 +76,7 @@ async function inDays(
   { store }: MoneyDeps,
   partner: string,
   range: DayRange,
-  after: string | undefined,
-  limit: number,
+  { after, limit }: Place,
 ): Promise<readonly LedgerRecord[]> {
   const { ledger } = store.read
   const last = after === undefined ? undefined : await ledger.get(after)

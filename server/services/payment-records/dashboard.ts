@@ -8,7 +8,6 @@ import { addDays, utcDay } from '../../domain/days.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
-import { NoSuchPlace } from '../../ports/store.ts'
 import { type RecordDeps, showPayment, stateOf } from './show.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -40,14 +39,12 @@ export function createDashboardPayments(
       let { day, id } = start
       let [read, days] = [0, 0]
       while (day >= first) {
-        const page = await intents
-          .list({
-            where: { partnerDay: partnerDay(partner.slug, env, day) },
-            limit: BATCH,
-            newestFirst: true,
-            ...defined({ after: id }),
-          })
-          .catch(noPlace)
+        const page = await intents.list({
+          where: { partnerDay: partnerDay(partner.slug, env, day) },
+          limit: BATCH,
+          newestFirst: true,
+          ...defined({ after: id }),
+        })
         for (const intent of page) {
           if (payments.length === limit) return { payments, next: writeDayPlace(day, id) }
           id = intent.id
@@ -88,13 +85,7 @@ const writeDayPlace = (day: string, id: string | undefined): string =>
 
 function readDayPlace(text: string): DayPlace {
   const { day, id } = PLACE.exec(text)?.groups ?? {}
-  if (day === undefined || Number.isNaN(Date.parse(day))) throw wrongPlace()
+  if (day === undefined || Number.isNaN(Date.parse(day)))
+    throw invalidField('query.after', 'must be the `next` of a page')
   return { day, id }
 }
-
-function noPlace(error: unknown): never {
-  if (error instanceof NoSuchPlace) throw wrongPlace()
-  throw error
-}
-
-const wrongPlace = () => invalidField('query.after', 'must be the `next` of a page')

@@ -1,12 +1,10 @@
 import type { Change } from '#contracts/api/dashboard/operator.ts'
 import { type AuditEntry, byAction } from '../../../domain/account/audit-entry.ts'
 import { defined } from '../../../kit/defined.ts'
+import { pageOf, type Paging } from '../../../kit/page-of.ts'
 import type { Store } from '../../../ports/store.ts'
-import { pageOf } from '../pages.ts'
 
-export interface AuditAsk {
-  readonly limit?: number | undefined
-  readonly after?: string | undefined
+export interface AuditAsk extends Paging {
   readonly partner?: string | undefined
   /** Only what concerns no partner. */
   readonly of?: 'service' | undefined
@@ -25,9 +23,9 @@ export async function listChanges(read: Pick<Store['read'], 'audit'>, ask: Audit
         ? undefined
         : ({ ofService: 'yes' } as const)
   const { rows, next } = await pageOf(
+    read.audit,
+    where,
     ask,
-    (after, limit) => read.audit.list({ limit, newestFirst: true, ...defined({ where, after }) }),
-    ({ id }) => id,
     (entry) =>
       (action === undefined || entry.action === action) && (of === undefined || entry.partner === undefined),
   )

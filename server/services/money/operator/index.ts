@@ -5,8 +5,8 @@ import type { PayoutState } from '#contracts/api/dashboard/money.ts'
 import type { Caller } from '../../../domain/access/caller.ts'
 import type { Payout } from '../../../domain/payout.ts'
 import { defined } from '../../../kit/defined.ts'
+import { pageOf, type Paging } from '../../../kit/page-of.ts'
 import type { Actor } from '../deps.ts'
-import { pageOf } from '../pages.ts'
 import type { Proposal } from '../payouts/propose.ts'
 import { confirmRestore, readRestore } from '../restore.ts'
 import { showOperatorPayout } from '../show.ts'
@@ -18,9 +18,7 @@ import { attachSuspense, listSuspense, refundSuspense } from './suspense.ts'
 
 export type OperatorWork = ReturnType<typeof createOperatorWork>
 
-export interface PayoutsAsk {
-  readonly limit?: number | undefined
-  readonly after?: string | undefined
+export interface PayoutsAsk extends Paging {
   readonly partner?: string | undefined
   readonly state?: PayoutState | undefined
 }
@@ -69,22 +67,9 @@ export function createOperatorWork(deps: OperatorDeps) {
     confirmRestore: (actor: Actor, reason: string) => confirmRestore(deps, actor, reason),
     async payouts(ask: PayoutsAsk) {
       const { partner, state } = ask
-      const { rows, next } = await pageOf(
-        ask,
-        (after, limit) =>
-          store.read.payouts.list({
-            limit,
-            newestFirst: true,
-            ...(after === undefined ? {} : { after }),
-            ...(partner === undefined
-              ? state === undefined
-                ? {}
-                : { where: { state } }
-              : { where: { partner } }),
-          }),
-        ({ id }) => id,
-        (payout) => state === undefined || payout.state === state,
-      )
+      const where = partner === undefined ? state && { state } : { partner }
+      const isWanted = (payout: Payout) => state === undefined || payout.state === state
+      const { rows, next } = await pageOf(store.read.payouts, where, ask, isWanted)
       return { payouts: rows.map(showOne), ...defined({ next }) }
     },
     propose: async (actor: Actor, ask: Proposal) => showOne(await payouts.propose(actor, ask)),

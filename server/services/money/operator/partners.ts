@@ -4,10 +4,10 @@ import { type ApiKey, keyState } from '../../../domain/access/api-key.ts'
 import { SuiteError, invalidField } from '../../../domain/errors.ts'
 import { type Partner, partnerShareBps, type PartnerStatus } from '../../../domain/partner.ts'
 import { defined } from '../../../kit/defined.ts'
+import { pageOf, type Paging } from '../../../kit/page-of.ts'
 import { MOST_ROWS } from '../../../ports/store.ts'
 import type { Actor } from '../deps.ts'
 import { balancesOf } from '../index.ts'
-import { pageOf } from '../pages.ts'
 import { showOperatorPayout } from '../show.ts'
 import type { OperatorDeps } from './deps.ts'
 
@@ -18,9 +18,7 @@ export const showPartner = (partner: Partner): PartnerLine => {
   return { slug, name, status, tier, origins: [...origins], createdAt }
 }
 
-export interface PartnerAsk {
-  readonly limit?: number | undefined
-  readonly after?: string | undefined
+export interface PartnerAsk extends Paging {
   readonly status?: PartnerStatus | undefined
   readonly search?: string | undefined
   readonly webhooks?: 'disabled' | undefined
@@ -37,15 +35,9 @@ export async function listPartners({ store }: OperatorDeps, ask: PartnerAsk) {
       ),
     )
   const { rows, next } = await pageOf(
+    store.read.partners,
+    status && { status },
     ask,
-    (after, limit) =>
-      store.read.partners.list({
-        limit,
-        newestFirst: true,
-        ...(after === undefined ? {} : { after }),
-        ...(status === undefined ? {} : { where: { status } }),
-      }),
-    ({ slug }) => slug,
     ({ slug, name, origins }) =>
       (wanted === undefined ||
         [slug, name, ...origins].some((text) => text.toLowerCase().includes(wanted))) &&

@@ -4,14 +4,12 @@ import { accounts } from '../../../domain/ledger/entries.ts'
 import type { LedgerRecord, Refund, Release, Suspense } from '../../../domain/ledger/records.ts'
 import { amountFor } from '../../../domain/ledger/totals.ts'
 import { defined } from '../../../kit/defined.ts'
+import { pageOf, type Paging } from '../../../kit/page-of.ts'
 import type { Actor } from '../deps.ts'
-import { pageOf } from '../pages.ts'
 import { refund } from '../refund.ts'
 import type { OperatorDeps } from './deps.ts'
 
-export interface SuspenseAsk {
-  readonly limit?: number | undefined
-  readonly after?: string | undefined
+export interface SuspenseAsk extends Paging {
   readonly state?: SuspenseLine['state'] | undefined
   /** Only fees that are owed to their payers. */
   readonly reason?: 'NO_PRODUCT' | undefined
@@ -19,17 +17,10 @@ export interface SuspenseAsk {
 
 /** Money that pays for nothing, the newest first. */
 export async function listSuspense(deps: OperatorDeps, ask: SuspenseAsk) {
-  const { ledger } = deps.store.read
   const { rows, next } = await pageOf(
+    deps.store.read.ledger,
+    { kind: 'suspense' },
     ask,
-    (after, limit) =>
-      ledger.list({
-        where: { kind: 'suspense' },
-        limit,
-        newestFirst: true,
-        ...(after === undefined ? {} : { after }),
-      }),
-    ({ id }) => id,
     async (record) =>
       record.kind === 'suspense' &&
       (ask.reason === undefined || record.reason === ask.reason) &&

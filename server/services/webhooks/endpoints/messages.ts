@@ -1,5 +1,5 @@
 import type { WebhookMessageDetails, WebhookMessagesQuery } from '#contracts/api/dashboard/webhooks.ts'
-import { invalidField, SuiteError } from '../../../domain/errors.ts'
+import { SuiteError } from '../../../domain/errors.ts'
 import {
   attemptId,
   endpointState,
@@ -8,30 +8,18 @@ import {
   type WebhookMessage,
 } from '../../../domain/webhooks/records.ts'
 import { defined } from '../../../kit/defined.ts'
-import { NoSuchPlace, type Lookups, type Store } from '../../../ports/store.ts'
+import { pageOf } from '../../../kit/page-of.ts'
+import type { Lookups, Store } from '../../../ports/store.ts'
 import { showMessage } from './show.ts'
-
-const USUAL = 25
 
 /** A page of an endpoint's messages, the newest first. */
 export async function readMessages(
   { webhookMessages }: Store['read'],
-  { endpoint, state, after, limit = USUAL }: WebhookMessagesQuery,
+  { endpoint, state, ...paging }: WebhookMessagesQuery,
 ) {
   const where = state === undefined ? { endpoint } : { endpointState: endpointState(endpoint, state) }
-  const rows = await webhookMessages
-    .list({
-      where,
-      limit: limit + 1,
-      newestFirst: true,
-      ...(after === undefined ? {} : { after }),
-    })
-    .catch((error: unknown) => {
-      throw error instanceof NoSuchPlace ? invalidField('query.after', 'must be the `next` of a page') : error
-    })
-  const page = rows.slice(0, limit)
-  const next = rows.length > limit ? page.at(-1)?.id : undefined
-  return { messages: page.map(showMessage), ...(next === undefined ? {} : { next }) }
+  const { rows, next } = await pageOf(webhookMessages, where, paging)
+  return { messages: rows.map(showMessage), ...defined({ next }) }
 }
 
 /** A message with its last attempts. */
