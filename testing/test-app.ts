@@ -15,7 +15,6 @@ import { newKey } from '#server/services/partners/new-key.ts'
 import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
 import { createWebhookReceivers } from '#server/upstreams/webhook-receivers/index.ts'
-import { createMemoryRequests } from './stores/memory-requests.ts'
 import { createTestPorts, type createOutside } from './test-world.ts'
 import type { Network, ProductKey } from '#contracts/api/values.ts'
 import type { Bridge } from '#server/ports/bridge.ts'
@@ -74,7 +73,6 @@ export async function startTestApp(
       broker: options.broker,
       xaman: options.xaman,
       receivers: createWebhookReceivers({ clock, mayBeLoopback: true }),
-      requests: createMemoryRequests(),
       secrets: testSecrets,
       passwords,
       passkeys: createPasskeys(publicUrl),

@@ -1,11 +1,9 @@
-import path from 'node:path'
-import { LOGGED_DAYS } from '#contracts/api/dashboard/logs.ts'
 import { createChains } from '../chains/chains.ts'
 import { createNodeNotes } from '../chains/shared/node-notes.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
 import { createLogos } from '../domain/market/logos.ts'
-import { createLog, scrub } from '../platform/log.ts'
+import { createLog } from '../platform/log.ts'
 import { createPasskeys } from '../platform/passkeys.ts'
 import { createPasswords } from '../platform/passwords.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -14,7 +12,6 @@ import { systemClock } from '../platform/system.ts'
 import type { ServedChain } from '../ports/chains.ts'
 import type { Probe } from '../ports/probe.ts'
 import { createWebhookReceivers } from '../upstreams/webhook-receivers/index.ts'
-import { createRequestFiles } from '../stores/request-files/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
 import { createNativeDirectory } from '../market-index/read/native-directory.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
@@ -79,12 +76,6 @@ export async function openPorts(config: Config, kind: ProcessKind = 'all'): Prom
     broker: brokerOf(families),
     xaman: wallets.xaman,
     receivers: createWebhookReceivers({ clock, mayBeLoopback: config.WEBHOOK_LOOPBACK === 'yes' }),
-    requests: createRequestFiles({
-      dir: path.join(config.DATA_DIR, 'requests'),
-      days: LOGGED_DAYS,
-      clock,
-      scrub,
-    }),
     logos: createLogos(cdnUrlOf(config)),
     secrets: createSecrets({
       pepper: config.KEY_PEPPER,

@@ -16,7 +16,6 @@ import type { Probes } from '../ports/probe.ts'
 import type { Passkeys } from '../ports/passkeys.ts'
 import type { Passwords } from '../ports/passwords.ts'
 import type { Random } from '../ports/random.ts'
-import type { RequestLog } from '../ports/request-log.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Store } from '../ports/store.ts'
 import type { SwapRouter } from '../ports/swap-router.ts'
@@ -53,8 +52,6 @@ export interface Ports {
   readonly xaman: Xaman | undefined
   /** The servers of partners, which are told of events. */
   readonly receivers: WebhookReceivers
-  /** The calls of partners, kept for days. */
-  readonly requests: RequestLog
   /** Addresses of logos at our own media host. */
   readonly logos: Logos
   readonly secrets: Secrets

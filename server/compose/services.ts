@@ -162,7 +162,6 @@ export function composeServices(given: Ports, settings: Settings): Services {
         webhooks: () => webhooks.sweep(),
         accounts: () => dashboard.sweep(),
         requests: () => requests.sweep(),
-        usage: () => requests.sweepUsage(),
         ...money.sweeps,
       })
     },

@@ -1,3 +1,5 @@
+import type { LoggedRequest } from '#contracts/api/dashboard/logs.ts'
+
 /** The calls of a partner's keys in one hour, as stored. */
 export interface UsageHour {
   /** Partner and hour. */
@@ -5,7 +7,6 @@ export interface UsageHour {
   readonly partner: string
   /** Its beginning. */
   readonly hour: string
-  readonly day: string
   readonly keys: Readonly<Record<string, KeyCalls>>
   /** The minute with the most calls. */
   readonly busiest: { readonly at: string; readonly used: number }
@@ -67,3 +68,14 @@ export function timeOf({ times, calls }: KeyCalls, part: number): number | undef
   }
   return timeBounds.at(-1)
 }
+
+/** A call in the log of a partner. */
+export interface LoggedCall {
+  /** The id of the request. */
+  readonly id: string
+  readonly partner: string
+  readonly request: LoggedRequest
+}
+
+/** The name by which the calls of a partner on one day (UTC) are counted. */
+export const dayOfCall = ({ partner, request }: LoggedCall): string => `${partner} ${request.at.slice(0, 10)}`

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { formatKey } from '../domain/access/api-key.ts'
-import { createLog, scrub } from './log.ts'
+import { scrub } from '../kit/scrub.ts'
+import { createLog } from './log.ts'
 
 const key = formatKey('live', new Uint8Array(64).fill(3))
 const token = `et_${'Ab-_9'.repeat(9)}`

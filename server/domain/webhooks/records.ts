@@ -100,9 +100,6 @@ export function roomRank({ state, test, type }: Pick<WebhookMessage, 'state' | '
 /** Endpoint and rank: a message that makes room is found by both. */
 export const roomOf = (endpoint: string, rank: RoomRank): string => `${endpoint} ${rank}`
 
-/** The day (UTC) by which old messages are found. */
-export const dayOf = (moment: string): string => moment.slice(0, 'YYYY-MM-DD'.length)
-
 /** A message in another state. Only a message that waits has a next attempt. */
 export function inState(
   message: WebhookMessage,

@@ -29,9 +29,6 @@ async function as(role: Role, partner = slug) {
       ...(route.startsWith('POST') ? { body: ask.body ?? {} } : {}),
     })
 }
-const never = (): never => {
-  throw new Error('the partner is there')
-}
 const codeOf = ({ body }: { body: { error?: { code: string } } }) => body.error?.code
 const live = { env: 'live', label: 'Checkout', scopes: ['swap'] }
 const quote = (key: string) =>
@@ -57,7 +54,7 @@ test('a key says how many calls it had in a day', async () => {
   const rowOf = (hoursAgo: number, n: number) => {
     const hour = hourOf(new Date(app.clock.now().getTime() - hoursAgo * 3_600_000))
     const busiest = { at: hour, used: n }
-    return { id: usageId(slug, hour), partner: slug, hour, day: hour.slice(0, 10), keys: calls(n), busiest }
+    return { id: usageId(slug, hour), partner: slug, hour, keys: calls(n), busiest }
   }
   await app.store.transact(async ({ usage }) => {
     for (const [ago, n] of [

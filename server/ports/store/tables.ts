@@ -26,10 +26,9 @@ import { hasWork, mayLeave } from '../../domain/payment/work.ts'
 import type { MatchedPage, Reconciliation, TreasuryPlace } from '../../domain/reconciliation.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import { crowdOf, type IdempotentCall } from '../../domain/access/idempotency.ts'
-import type { UsageHour } from '../../domain/usage.ts'
+import { dayOfCall, type LoggedCall, type UsageHour } from '../../domain/usage.ts'
 import type { XamanRequest } from '../../domain/xaman-request.ts'
 import {
-  dayOf,
   endpointState,
   roomOf,
   roomRank,
@@ -61,6 +60,7 @@ export interface Rows {
   claims: Claim
   idempotency: IdempotentCall
   usage: UsageHour
+  calls: LoggedCall
   xamanRequests: XamanRequest
   bridgeOrders: BridgeOrder
   nftSales: NftSale
@@ -157,7 +157,8 @@ export const tableSpecs = {
     listed: ['room'],
     derived: { crowd: ({ room }: IdempotentCall) => (room === undefined ? undefined : crowdOf(room)) },
   },
-  usage: { id: 'id', listed: ['partner', 'day'] },
+  usage: { id: 'id', listed: ['partner'] },
+  calls: { id: 'id', listed: ['partner'], derived: { partnerDay: dayOfCall } },
   xamanRequests: {
     id: 'id',
     unique: ['uuid', 'slot'],
@@ -186,7 +187,6 @@ export const tableSpecs = {
       endpointState: ({ endpoint, state }: WebhookMessage) => endpointState(endpoint, state),
       room: (message: WebhookMessage) => roomOf(message.endpoint, roomRank(message)),
       isDue: ({ nextAttemptAt }: WebhookMessage) => (nextAttemptAt === undefined ? undefined : 'yes'),
-      day: ({ createdAt }: WebhookMessage) => dayOf(createdAt),
     },
   },
   webhookAttempts: { id: 'id' },

@@ -13,8 +13,10 @@ import { createSecurity } from './security.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignUp } from './sign-up.ts'
 import { type AccountSession, hasEnded } from '../../domain/account/session.ts'
+import type { AccountLink } from '../../domain/account/member.ts'
 import { oldestFirst } from '../../kit/every-row.ts'
-import { changeInBatches } from '../../kit/in-batches.ts'
+import { removeOver } from '../../kit/in-batches.ts'
+import type { Tables } from '../../ports/store.ts'
 
 export interface Accounts {
   readonly handlers: {
@@ -52,27 +54,14 @@ async function sweepAccounts({ store, clock }: Pick<AccountDeps, 'store' | 'cloc
   const now = clock.now()
   for (let back = 0; back <= DAYS_BACK; back++) {
     const expiresOn = new Date(now.getTime() - back * DAY_MS).toISOString().slice(0, 10)
-    const { accountSessions: sessions, accountLinks: links } = store.read
+    const { accountSessions, accountLinks } = store.read
     const isOverSession = (session: AccountSession) => back > 0 || hasEnded(session, now)
-    await changeInBatches(
-      store,
-      oldestFirst(sessions, { expiresOn }),
-      isOverSession,
-      async ({ accountSessions }, id) => {
-        const session = await accountSessions.get(id)
-        if (session === undefined || !isOverSession(session)) return false
-        await accountSessions.remove(id)
-        return true
-      },
-    )
-    await changeInBatches(
-      store,
-      oldestFirst(links, { expiresOn }),
-      ({ expiresAt }) => Date.parse(expiresAt) <= now.getTime(),
-      async ({ accountLinks }, id) => {
-        await accountLinks.remove(id)
-        return true
-      },
-    )
+    const isOverLink = ({ expiresAt }: AccountLink) => Date.parse(expiresAt) <= now.getTime()
+    const [sessions, links] = [
+      oldestFirst(accountSessions, { expiresOn }),
+      oldestFirst(accountLinks, { expiresOn }),
+    ]
+    await removeOver(store, sessions, isOverSession, (tables: Tables<'write'>) => tables.accountSessions)
+    await removeOver(store, links, isOverLink, (tables: Tables<'write'>) => tables.accountLinks)
   }
 }

@@ -15,7 +15,7 @@ import type { Random } from '../../ports/random.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import { oldestFirst } from '../../kit/every-row.ts'
 import { defined } from '../../kit/defined.ts'
-import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
+import { removeOver, whileDue } from '../../kit/in-batches.ts'
 import { type Store, StoreUnavailable, type Tables } from '../../ports/store.ts'
 import { createRooms, type Rooms } from './make-room.ts'
 
@@ -100,13 +100,9 @@ export function createIdempotency(ports: {
 
     async sweep() {
       const limit = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * 3_600_000).toISOString()
-      const isOld = (call: IdempotentCall | undefined) => call !== undefined && call.startedAt < limit
+      const isOld = ({ startedAt }: IdempotentCall) => startedAt < limit
       const oldest = whileDue(oldestFirst(store.read.idempotency), isOld)
-      await changeInBatches(store, oldest, isOld, async ({ idempotency }, id) => {
-        if (!isOld(await idempotency.get(id))) return false
-        await idempotency.remove(id)
-        return true
-      })
+      await removeOver(store, oldest, isOld, (tables: Tables<'write'>) => tables.idempotency)
     },
   }
 }

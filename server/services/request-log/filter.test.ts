@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { RequestEntry } from '../../ports/request-log.ts'
+import type { LoggedRequest } from '#contracts/api/dashboard/logs.ts'
 import { isWanted, type RequestFilter } from './filter.ts'
 
-const entry = (call: string, status = 200): RequestEntry => {
+const entry = (call: string, status = 200): LoggedRequest => {
   const [method = '', path = ''] = call.split(' ')
   return {
     requestId: 'req_0000000001',

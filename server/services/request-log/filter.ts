@@ -1,5 +1,4 @@
-import type { RequestPart } from '#contracts/api/dashboard/logs.ts'
-import type { RequestEntry } from '../../ports/request-log.ts'
+import type { LoggedRequest, RequestPart } from '#contracts/api/dashboard/logs.ts'
 
 /** Which calls are asked for. */
 export interface RequestFilter {
@@ -13,7 +12,7 @@ export interface RequestFilter {
 }
 
 export const isWanted = (
-  entry: RequestEntry,
+  entry: LoggedRequest,
   { status, code, part, without, path, key, requestId }: RequestFilter,
 ): boolean =>
   (status === undefined || hasStatus(entry.status, status)) &&
@@ -35,5 +34,5 @@ function partOf(path: string): string | undefined {
 
 const SESSION = '/api/v1/sign/session/'
 
-const isSessionPoll = ({ method, path }: Pick<RequestEntry, 'method' | 'path'>): boolean =>
+const isSessionPoll = ({ method, path }: Pick<LoggedRequest, 'method' | 'path'>): boolean =>
   method === 'GET' && path.startsWith(SESSION)

@@ -1,16 +1,16 @@
-import type { logsApi, Usage } from '#contracts/api/dashboard/logs.ts'
-import { USUAL_ROWS } from '#contracts/api/dashboard/pages.ts'
+import { LOGGED_DAYS, type LoggedRequest, type logsApi, type Usage } from '#contracts/api/dashboard/logs.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { ApiKey } from '../../domain/access/api-key.ts'
 import type { Caller } from '../../domain/access/caller.ts'
-import { invalidField, SuiteError } from '../../domain/errors.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { dayOfCall, type LoggedCall, type UsageHour } from '../../domain/usage.ts'
 import { defined } from '../../kit/defined.ts'
 import { oldestFirst } from '../../kit/every-row.ts'
-import { changeInBatches } from '../../kit/in-batches.ts'
+import { removeOver, whileDue } from '../../kit/in-batches.ts'
+import { pageOf } from '../../kit/page-of.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { RequestEntry, RequestLog } from '../../ports/request-log.ts'
-import type { Store } from '../../ports/store.ts'
+import type { Store, Tables } from '../../ports/store.ts'
 import { isWanted } from './filter.ts'
 import { createUsageCounter } from './usage.ts'
 import { showUsage } from './show-usage.ts'
@@ -20,7 +20,7 @@ export interface NotedRequest {
   readonly caller?: Caller | undefined
   /** Of a request with a key, also when it was refused. */
   readonly key?: ApiKey | undefined
-  readonly entry: Omit<RequestEntry, 'at'>
+  readonly entry: Omit<LoggedRequest, 'at'>
 }
 
 export interface RequestRecords {
@@ -28,15 +28,12 @@ export interface RequestRecords {
   note(request: NotedRequest): void
   /** Writes what is in memory. */
   flush(): Promise<void>
-  /** Removes calls that are over their time. */
+  /** Removes calls and counts that are over their time. */
   sweep(): Promise<void>
-  /** Removes counts that are over their time. */
-  sweepUsage(): Promise<void>
   readonly handlers: Handlers<typeof logsApi, Caller>
 }
 
 interface RecordDeps {
-  readonly requests: RequestLog
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -45,29 +42,53 @@ interface RecordDeps {
 const FLUSH_MS = 2_000
 /** The most calls that wait in memory; further ones are counted, and not noted one by one. */
 const MOST_WAITING = 20_000
+/** Calls that one transaction writes: others wait for it. */
+const BATCH = 100
+/**
+ * Calls of one partner on one day. Beyond the first only errors are noted, beyond the second nothing. Those without a
+ * key, which visitors make, end at half of each: a flood of them leaves room for those of the partner's servers.
+ */
+const MOST_A_DAY = { all: 10_000, errors: 15_000 } as const
+/** Calls that are read for one page of the list. */
+const MOST_READ = 20_000
 const DAY_MS = 24 * 3_600_000
 const USAGE_DAYS = 31
 
 /** Notes the calls of partners' servers and widgets, off the way of the requests, and shows them to their members. */
-export function createRequestRecords({ requests, store, clock, log }: RecordDeps): RequestRecords {
+export function createRequestRecords({ store, clock, log }: RecordDeps): RequestRecords {
   const usage = createUsageCounter({ store, clock, log })
-  let waiting: { readonly partner: string; readonly entry: RequestEntry }[] = []
+  const { calls } = store.read
+  let waiting: LoggedCall[] = []
   let isPlanned = false
   let writing: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
     const batch = waiting
     waiting = []
-    const byPartner = new Map<string, RequestEntry[]>()
-    for (const { partner, entry } of batch) {
-      const theirs = byPartner.get(partner) ?? []
-      theirs.push(entry)
-      byPartner.set(partner, theirs)
+    const counts = new Map<string, number>()
+    for (let from = 0; from < batch.length; from += BATCH) {
+      const rows = await withRoom(batch.slice(from, from + BATCH), counts)
+      await store.transact(async (tables) => {
+        for (const row of rows) await tables.calls.insert(row)
+      })
     }
-    if (byPartner.size > 0) await requests.append(byPartner)
   }
 
-  /** One after the other, so that the lines keep their order. */
+  /** Those that their partner's day has room for. */
+  async function withRoom(rows: readonly LoggedCall[], counts: Map<string, number>): Promise<LoggedCall[]> {
+    const kept: LoggedCall[] = []
+    for (const row of rows) {
+      const partnerDay = dayOfCall(row)
+      const count = counts.get(partnerDay) ?? (await calls.count({ partnerDay }))
+      const { status, keyPrefix } = row.request
+      const most = MOST_A_DAY[status >= 400 ? 'errors' : 'all'] / (keyPrefix === undefined ? 2 : 1)
+      if (count < most) kept.push(row)
+      counts.set(partnerDay, count < most ? count + 1 : count)
+    }
+    return kept
+  }
+
+  /** One after the other, so that the calls keep their order. */
   async function flushRequests(): Promise<void> {
     writing = writing.then(write).catch((cause: unknown) => log.warn('requests.not-noted', { cause }))
     await writing
@@ -89,7 +110,7 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
       if (key !== undefined) usage.count({ partner: key.partner, keyId: key.id, at, status, ms })
       const partner = partnerOf(caller, key)
       if (partner === undefined || waiting.length >= MOST_WAITING) return
-      waiting.push({ partner, entry: { ...entry, at: at.toISOString() } })
+      waiting.push({ id: entry.requestId, partner, request: { ...entry, at: at.toISOString() } })
       plan()
     },
 
@@ -98,32 +119,23 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
       await usage.flush()
     },
 
-    sweep: () => requests.sweep(),
-    sweepUsage: () => sweepUsage(store, clock.now()),
+    sweep: () => removeOld(store, clock.now()),
 
     handlers: {
       async listRequests({ caller: { partner }, query }) {
         await flushRequests()
-        const { limit = USUAL_ROWS, after } = query
-        try {
-          const { entries, next } = await requests.read(partner.slug, {
-            limit,
-            after,
-            isWanted: (entry) => isWanted(entry, query),
-          })
-          return { requests: [...entries], ...defined({ next }) }
-        } catch (error) {
-          if (error instanceof RangeError) throw invalidField('query.after', 'must be the `next` of a page')
-          throw error
-        }
+        const mine = { partner: partner.slug }
+        const wanted = ({ request }: LoggedCall) => isWanted(request, query)
+        const { rows, next } = await pageOf(calls, mine, query, wanted, MOST_READ)
+        return { requests: rows.map(({ request }) => request), ...defined({ next }) }
       },
 
       async getRequest({ caller: { partner }, query: { requestId } }) {
         await flushRequests()
-        const request = await requests.find(partner.slug, requestId)
-        if (request === undefined)
+        const call = await calls.get(requestId)
+        if (call?.partner !== partner.slug)
           throw new SuiteError('NOT_FOUND', 'There is no such call of this account in the last 30 days.')
-        return { request }
+        return { request: call.request }
       },
 
       async getUsage({ caller: { partner }, query: { days } }): Promise<Usage> {
@@ -142,18 +154,23 @@ function partnerOf(caller: Caller | undefined, key: ApiKey | undefined): string 
   return isOfPage ? caller.partner.slug : undefined
 }
 
-/** Day by day, so that nothing is read that stays. */
-async function sweepUsage(store: Store, now: Date): Promise<void> {
-  for (let age = USAGE_DAYS + 1; age < USAGE_DAYS + 8; age++) {
-    const day = new Date(now.getTime() - age * DAY_MS).toISOString().slice(0, 10)
-    await changeInBatches(
-      store,
-      oldestFirst(store.read.usage, { day }),
-      () => true,
-      async ({ usage }, id) => {
-        await usage.remove(id)
-        return true
-      },
-    )
-  }
+/** Removes what is over its time. The oldest rows come first, so that nothing is read that stays. */
+async function removeOld(store: Store, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+  const [oldestCall, oldestHour] = [daysAgo(LOGGED_DAYS), daysAgo(USAGE_DAYS)]
+  const isOldCall = ({ request }: LoggedCall) => request.at < oldestCall
+  const isOldHour = ({ hour }: UsageHour) => hour < oldestHour
+  const { calls, usage } = store.read
+  await removeOver(
+    store,
+    whileDue(oldestFirst(calls), isOldCall),
+    isOldCall,
+    (tables: Tables<'write'>) => tables.calls,
+  )
+  await removeOver(
+    store,
+    whileDue(oldestFirst(usage), isOldHour),
+    isOldHour,
+    (tables: Tables<'write'>) => tables.usage,
+  )
 }

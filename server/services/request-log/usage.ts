@@ -53,7 +53,7 @@ export function createUsageCounter({
       const last = totals.at(-1)
       if (last !== undefined) nowStored.set(partner, last)
       const busiest = totals.reduce((most, one) => (one.used > most.used ? one : most), { at: hour, used: 0 })
-      return { id: `${partner} ${hour}`, partner, hour, day: hour.slice(0, 10), keys, busiest }
+      return { id: `${partner} ${hour}`, partner, hour, keys, busiest }
     })
     stored = nowStored
     await store.transact(async ({ usage }) => {

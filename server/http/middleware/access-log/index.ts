@@ -1,9 +1,10 @@
 import type { Request, RequestHandler } from 'express'
+import type { LoggedRequest } from '#contracts/api/dashboard/logs.ts'
 import type { ApiKey } from '../../../domain/access/api-key.ts'
 import type { Caller } from '../../../domain/access/caller.ts'
 import { clientOf } from '../../../domain/access/client.ts'
 import type { Log } from '../../../ports/log.ts'
-import type { RequestEntry } from '../../../ports/request-log.ts'
+import { scrub } from '../../../kit/scrub.ts'
 import { contextOf, type RequestContext } from '../../context.ts'
 import { keysOf } from '../../mount/credentials.ts'
 
@@ -16,7 +17,7 @@ export interface Logs {
       readonly caller: Caller | undefined
       /** Of a request with a key, also when it was refused. */
       readonly key: ApiKey | undefined
-      readonly entry: Omit<RequestEntry, 'at'>
+      readonly entry: Omit<LoggedRequest, 'at'>
     }): void
   }
 }
@@ -25,9 +26,9 @@ interface Access {
   findKey(secret: string): Promise<ApiKey | undefined>
 }
 
-/** What a request says about itself, as far as it is noted. */
+/** What a request says about itself, as far as it is noted, without what looks like a secret. */
 const MOST_TEXT = 300
-const cut = (text: string): string => (text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) : text)
+const cut = (text: string): string => scrub(text.slice(0, MOST_TEXT))
 
 /** One line for each request. Never a key, a token, a body or a query; the path stands in its contract's form. */
 export function accessLog({ log, requests }: Logs, access: Access): RequestHandler {
