@@ -12,13 +12,16 @@ import { isSame } from './state/same.ts'
 import { createView, type ReadView, type View } from './state/view.ts'
 import { accountSet } from './transactors/account-set.ts'
 import { ammCreate, ammDeposit } from './transactors/amm.ts'
+import { batch } from './transactors/batch.ts'
 import { nftAcceptOffer } from './transactors/nft-accept.ts'
 import { nftBurn, nftMint } from './transactors/nft-mint.ts'
 import { nftCancelOffer, nftCreateOffer } from './transactors/nft-offers.ts'
 import { offerCancel, offerCreate } from './transactors/offers.ts'
 import { payment } from './transactors/payment.ts'
 import {
+  INNER,
   type LedgerContext,
+  Batch,
   Transaction,
   type TransactionOf,
   type Transactor,
@@ -64,7 +67,9 @@ const prepared = <Type extends Transaction['TransactionType']>(
   apply: (view: View, ledger: LedgerContext) => apply(view, transaction, ledger),
 })
 
-function prepare(transaction: Transaction) {
+/** Whether it stands in a batch is no matter of its kind. */
+function prepare(given: Transaction) {
+  const transaction = { ...given, Flags: (given.Flags & ~INNER) >>> 0 }
   switch (transaction.TransactionType) {
     case 'Payment':
       return prepared(payment, transaction)
@@ -90,6 +95,8 @@ function prepare(transaction: Transaction) {
       return prepared(nftCancelOffer, transaction)
     case 'NFTokenAcceptOffer':
       return prepared(nftAcceptOffer, transaction)
+    case 'Batch':
+      return prepared(batch, transaction)
   }
 }
 
@@ -99,9 +106,28 @@ export interface EngineContext extends LedgerContext {
   readonly position: number
 }
 
-/** A new pool costs one owner's reserve, which is burnt. */
-const leastFee = ({ TransactionType }: Transaction): bigint =>
-  TransactionType === 'AMMCreate' ? RESERVE_INCREMENT : BASE_FEE
+/** A new pool costs one owner's reserve, which is burnt; a batch pays for what stands in it. */
+function leastFee(transaction: Transaction): bigint {
+  if (transaction.TransactionType === 'AMMCreate') return RESERVE_INCREMENT
+  if (transaction.TransactionType !== 'Batch') return BASE_FEE
+  return BASE_FEE * BigInt(2 + transaction.RawTransactions.length)
+}
+
+/** The transactions of a batch, each with the hash that it has in the ledger. */
+export function innerOf({ json }: Signed): readonly Signed[] {
+  const read = Batch.safeParse(json)
+  return (read.data?.RawTransactions ?? []).map(({ RawTransaction }) => {
+    const bytes = encodeBytes(RawTransaction)
+    return { blob: bytes.toString('hex').toUpperCase(), hash: transactionHash(bytes), json: RawTransaction }
+  })
+}
+
+/** Whether each transaction of a batch is well-formed by itself. */
+const hasGoodInner = (signed: Signed): boolean =>
+  innerOf(signed).every(({ json }) => {
+    const inner = parse(json)
+    return inner !== undefined && prepare(inner).check() === 'tesSUCCESS'
+  })
 
 function networkFault({ NetworkID }: Transaction, networkId: number): Result | undefined {
   // Networks up to 1024 are older than the field.
@@ -130,6 +156,8 @@ export interface Checked {
   /** Its fields are those of its type. */
   readonly form?: boolean
   readonly signature?: boolean
+  /** The hash of the batch that it stands in: it has no signature, and pays no fee. */
+  readonly batch?: string
 }
 
 /** The engine's verdict on one transaction on top of a state that stays as it is. */
@@ -142,12 +170,16 @@ export function applyTransaction(
   const { json, hash } = signed
   const transaction = checked.form === true ? made(json) : parse(json)
   if (transaction === undefined) return { result: 'temMALFORMED' }
-  const { Account, Sequence, Fee, LastLedgerSequence, SigningPubKey } = transaction
+  const { Account, Sequence, Fee, Flags, LastLedgerSequence, SigningPubKey } = transaction
   const fault = networkFault(transaction, context.networkId)
   if (fault !== undefined) return { result: fault }
+  const isInner = checked.batch !== undefined
+  if ((Flags & INNER) !== 0 && !isInner) return { result: 'temINVALID_FLAG' }
   const { check, apply } = prepare(transaction)
   const malformed = check()
   if (malformed !== 'tesSUCCESS') return { result: malformed }
+  if (transaction.TransactionType === 'Batch' && !hasGoodInner(signed))
+    return { result: 'temINVALID_INNER_BATCH' }
   if (checked.signature !== true && !isSigned(signed)) return { result: 'temBAD_SIGNATURE' }
   const root = findAccount(state, Account)
   if (root === undefined) return { result: 'terNO_ACCOUNT' }
@@ -157,7 +189,7 @@ export function applyTransaction(
     return { result: 'tefMAX_LEDGER' }
   if (checked.signature !== true && !isAddressOf(SigningPubKey, Account)) return { result: 'tefBAD_AUTH' }
   if (hasFlag(root, lsf.disableMaster)) return { result: 'tefMASTER_DISABLED' }
-  if (BigInt(Fee) < leastFee(transaction)) return { result: 'telINSUF_FEE_P' }
+  if (!isInner && BigInt(Fee) < leastFee(transaction)) return { result: 'telINSUF_FEE_P' }
   if (BigInt(root.Balance) < BigInt(Fee)) return { result: 'terINSUF_FEE_B' }
 
   const view = createView(state)
@@ -180,6 +212,7 @@ export function applyTransaction(
   const partial = !isSame(wire, json['Amount'])
   const metadata: Metadata = {
     AffectedNodes: affectedNodes(settled, state),
+    ...(isInner && { ParentBatchID: checked.batch }),
     TransactionIndex: context.position,
     TransactionResult: result,
     ...(wire !== undefined && { ...(partial && { DeliveredAmount: wire }), delivered_amount: wire }),

@@ -6,6 +6,7 @@ import {
   type Applied,
   type Checked,
   type EngineContext,
+  innerOf,
   type Json,
   type Signed,
 } from './engine.ts'
@@ -146,7 +147,8 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     position: open.length,
   })
 
-  function attempt(signed: Signed, checked?: Checked): Applied {
+  /** Applies a transaction to the open ledger, where it goes into one. */
+  function enter(signed: Signed, checked?: Checked): Applied {
     const applied = applyTransaction(openState, signed, context(), checked)
     const { view, metadata, result } = applied
     if (!isApplied(result) || view === undefined || metadata === undefined) return applied
@@ -156,8 +158,27 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     const accounts = accountsOf(signed, metadata.AffectedNodes)
     const recorded = { ...signed, result, metadata, ledgerIndex: context().index, accounts }
     open.push(recorded)
-    chain.note(recorded)
     burnt += BigInt(String(signed.json['Fee']))
+    return applied
+  }
+
+  /** Enters the transactions of a batch, or none of them. */
+  function enterAll(inner: readonly Signed[], batch: string): void {
+    const before = { state, changed: new Map(changed), length: open.length }
+    if (inner.every((one) => enter(one, { signature: true, batch }).result === 'tesSUCCESS')) return
+    state = before.state
+    openState = readState(state)
+    changed = before.changed
+    open.length = before.length
+  }
+
+  /** Enters a transaction, and those of a batch after it. */
+  function attempt(signed: Signed, checked?: Checked): Applied {
+    const first = open.length
+    const applied = enter(signed, checked)
+    const inner = applied.result === 'tesSUCCESS' ? innerOf(signed) : []
+    if (inner.length > 0) enterAll(inner, signed.hash)
+    for (const recorded of open.slice(first)) chain.note(recorded)
     return applied
   }
 

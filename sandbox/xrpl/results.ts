@@ -77,6 +77,9 @@ const results = {
     'Malformed: The NFToken transfer fee must be between 1 and 5000, inclusive.',
   ],
   temBAD_AMM_TOKENS: [-261, 'Malformed: Invalid LPTokens.'],
+  temARRAY_EMPTY: [-253, 'Malformed: Array is empty.'],
+  temARRAY_TOO_LARGE: [-252, 'Malformed: Array is too large.'],
+  temINVALID_INNER_BATCH: [-250, 'Malformed: Invalid inner batch transaction.'],
   telINSUF_FEE_P: [-394, 'Fee insufficient.'],
   telREQUIRES_NETWORK_ID: [
     -385,

@@ -46,6 +46,10 @@ const transactions: readonly Readonly<Record<string, unknown>>[] = [
     NFTokenSellOffer: hash('2'),
     NFTokenBrokerFee: issued('-1.5'),
   },
+  {
+    TransactionType: 'Batch',
+    RawTransactions: [{ RawTransaction: { ...common, TransactionType: 'OfferCancel', OfferSequence: 3 } }],
+  },
   // Not known here: left to the library.
   { TransactionType: 'EscrowCreate', Destination: bob, Amount: '7', FinishAfter: 9, Condition: 'A0' },
   { TransactionType: 'Payment', Destination: bob, Amount: '1', CredentialIDs: [hash('D')] },

@@ -79,6 +79,7 @@ const places: Readonly<Record<FieldType, Readonly<Record<string, number>>>> = {
     NextPageMin: 27,
     NFTokenBuyOffer: 28,
     NFTokenSellOffer: 29,
+    ParentBatchID: 36,
   },
   Amount: {
     Amount: 1,
@@ -107,8 +108,9 @@ const places: Readonly<Record<FieldType, Readonly<Record<string, number>>>> = {
     NewFields: 8,
     Memo: 10,
     NFToken: 12,
+    RawTransaction: 34,
   },
-  STArray: { AffectedNodes: 8, Memos: 9, NFTokens: 10 },
+  STArray: { AffectedNodes: 8, Memos: 9, NFTokens: 10, RawTransactions: 30 },
   PathSet: { Paths: 1 },
   Vector256: { NFTokenOffers: 4 },
   Issue: { Asset: 3, Asset2: 4 },
@@ -148,6 +150,7 @@ const transactionTypes = {
   NFTokenAcceptOffer: 29,
   AMMCreate: 35,
   AMMDeposit: 36,
+  Batch: 71,
 }
 const entryTypes = {
   NFTokenOffer: 55,

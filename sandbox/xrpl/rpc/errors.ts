@@ -7,6 +7,7 @@ const codes = {
   lgrNotFound: [21, 'ledgerNotFound'],
   txnNotFound: [29, 'Transaction not found.'],
   invalidTransaction: [79, 'Transaction is invalid.'],
+  notImpl: [74, 'Not implemented.'],
   notSupported: [75, 'Operation not supported.'],
   noEvents: [7, 'Current transport does not support events.'],
   malformedStream: [71, 'Stream malformed.'],

@@ -151,6 +151,7 @@ function simulate(ledger: Ledger, { tx_json }: Params) {
   if (tx_json === undefined) throw new RpcError('invalidParams', "Missing field 'tx_json'.")
   if (typeof tx_json['TxnSignature'] === 'string' && tx_json['TxnSignature'] !== '')
     throw new RpcError('invalidParams', 'Transaction should not be signed.')
+  if (tx_json['TransactionType'] === 'Batch') throw new RpcError('notImpl')
   const { DeliverMax, ...given } = tx_json
   const account = findAccount(ledger.openState(), String(given['Account']))
   const json = {

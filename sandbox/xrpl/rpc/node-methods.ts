@@ -6,6 +6,7 @@ import type { Params } from './params.ts'
 /** Amendments whose transactions this ledger knows. */
 const AMENDMENTS = [
   'AMM',
+  'BatchV1_1',
   'DepositAuth',
   'DisallowIncoming',
   'Flow',

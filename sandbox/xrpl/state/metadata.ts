@@ -24,6 +24,8 @@ export interface NftNotes {
 }
 export interface Metadata extends NftNotes {
   readonly AffectedNodes: readonly AffectedNode[]
+  /** The hash of the batch that it stood in. */
+  readonly ParentBatchID?: string
   readonly TransactionIndex: number
   readonly TransactionResult: string
   readonly DeliveredAmount?: WireAmount

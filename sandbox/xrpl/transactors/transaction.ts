@@ -14,6 +14,9 @@ const common = {
   LastLedgerSequence: z.int().exactOptional(),
   NetworkID: z.int().exactOptional(),
 }
+/** Marks a transaction inside a batch: nowhere else may it stand. */
+export const INNER = 0x4000_0000
+
 const PathStep = z.object({
   account: z.string().exactOptional(),
   currency: z.string().exactOptional(),
@@ -25,6 +28,12 @@ const hash = z
   .string()
   .regex(/^[\da-f]{64}$/i)
   .toUpperCase()
+
+export const Batch = z.looseObject({
+  ...common,
+  TransactionType: z.literal('Batch'),
+  RawTransactions: z.array(z.object({ RawTransaction: z.record(z.string(), z.unknown()) })),
+})
 
 /** The transactions that this ledger knows, as the codec decodes them. Other fields pass through untouched. */
 export const Transaction = z.discriminatedUnion('TransactionType', [
@@ -113,6 +122,7 @@ export const Transaction = z.discriminatedUnion('TransactionType', [
     NFTokenBuyOffer: hash.exactOptional(),
     NFTokenBrokerFee: WireAmount.exactOptional(),
   }),
+  Batch,
 ])
 export type Transaction = z.output<typeof Transaction>
 export type TransactionOf<Type extends Transaction['TransactionType']> = Extract<
