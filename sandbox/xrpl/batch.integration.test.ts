@@ -61,6 +61,7 @@ async function send(batch: Batch, change: Partial<Batch> = {}) {
   const found = (name: string) => ledger.ledger.transaction(name)
   return { verdict: result.engine_result, hash, outer: found(hash), inner: inner.map(found) }
 }
+const verdict = async (batch: Batch, change?: Partial<Batch>) => (await send(batch, change)).verdict
 const balance = async (account: string) =>
   BigInt(await client.getXrpBalance(account).then((xrp) => xrp * 1e6))
 const sequence = async () =>
@@ -68,8 +69,8 @@ const sequence = async () =>
 
 test('all transactions of a batch happen after it in its ledger, with the hashes that were known before', async () => {
   const [had, at] = [await balance(bob.classicAddress), await sequence()]
-  const { verdict, hash, outer, inner } = await send(together([pay('1000000'), line]))
-  expect(verdict).toBe('tesSUCCESS')
+  const { verdict: result, hash, outer, inner } = await send(together([pay('1000000'), line]))
+  expect(result).toBe('tesSUCCESS')
   const places = inner.map((one) => [
     one?.metadata.TransactionResult,
     one?.metadata.ParentBatchID,
@@ -81,14 +82,18 @@ test('all transactions of a batch happen after it in its ledger, with the hashes
   ])
   expect(await balance(bob.classicAddress)).toBe(had + 1_000_000n)
   expect(await sequence()).toBe(at + 3)
-  const { result } = await client.request({ command: 'account_tx', account: bob.classicAddress, limit: 1 })
-  expect(result.transactions[0]?.hash).toBe(inner[0]?.hash)
+  const { result: history } = await client.request({
+    command: 'account_tx',
+    account: bob.classicAddress,
+    limit: 1,
+  })
+  expect(history.transactions[0]?.hash).toBe(inner[0]?.hash)
 })
 
 test('of a batch with one that fails nothing is in the ledger but the batch, its fee and its number', async () => {
   const [had, at] = [await balance(bob.classicAddress), await sequence()]
-  const { verdict, outer, inner } = await send(together([pay('1000000'), pay('99000000000000')]))
-  expect([verdict, outer?.result]).toEqual(['tesSUCCESS', 'tesSUCCESS'])
+  const { verdict: result, outer, inner } = await send(together([pay('1000000'), pay('99000000000000')]))
+  expect([result, outer?.result]).toEqual(['tesSUCCESS', 'tesSUCCESS'])
   expect(inner).toEqual([undefined, undefined])
   expect(await balance(bob.classicAddress)).toBe(had)
   expect(await sequence()).toBe(at + 1)
@@ -96,7 +101,6 @@ test('of a batch with one that fails nothing is in the ledger but the batch, its
 
 test('what is no batch of one account’s unsigned transactions is refused', async () => {
   const two = [pay('1'), pay('2')]
-  const verdict = async (batch: Batch, change?: Partial<Batch>) => (await send(batch, change)).verdict
   expect(await verdict(together(two), { Fee: '12' })).toBe('telINSUF_FEE_P')
   expect(await verdict(together(two, 0x0002_0000))).toBe('temDISABLED')
   expect(await verdict(together([pay('1'), { ...pay('2'), Account: bob.classicAddress }]))).toBe(

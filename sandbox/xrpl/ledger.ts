@@ -1,15 +1,7 @@
 import { hashHeader, hashTransactions } from './chain/header.ts'
-import { accountsOf, type ClosedLedger, type Header, type Recorded } from './chain/recorded.ts'
-import {
-  applyTransaction,
-  readBlob,
-  type Applied,
-  type Checked,
-  type EngineContext,
-  innerOf,
-  type Json,
-  type Signed,
-} from './engine.ts'
+import { type ClosedLedger, type Header, type Recorded } from './chain/recorded.ts'
+import { applyTransaction, readBlob, type Applied, type Checked, type Json, type Signed } from './engine.ts'
+import { createOpenLedger } from './open-ledger.ts'
 import { isApplied, type Result } from './results.ts'
 import { newAccount } from './state/accounts.ts'
 import { NO_HASH, type Entry } from './state/entries.ts'
@@ -123,15 +115,10 @@ function createChain(restored: Restored | undefined) {
 
 /** A chain of ledgers with one open ledger on top, in memory. */
 export function createLedger({ networkId, now, genesis, restored }: LedgerOptions) {
-  let state = restored?.state ?? firstState(genesis)
-  let openState = readState(state)
   const coins = [...genesis.values()].reduce((sum, drops) => sum + drops, 0n)
   const chain = createChain(restored)
-  let open: Recorded[] = []
   let held: Signed[] = []
   let burnt = coins - BigInt(chain.closed.at(-1)?.header.total_coins ?? coins)
-  /** Of the ledger that closed last, with the entries that changed in it. */
-  let changed = new Map<string, Entry | undefined>()
   const listeners: ((closed: ClosedLedger, changes: ReadonlyMap<string, Entry | undefined>) => void)[] = []
 
   const last = (): ClosedLedger => {
@@ -139,46 +126,20 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     if (ledger === undefined) throw new Error('no ledger has closed yet')
     return ledger
   }
-  const context = (): EngineContext => ({
+  const context = () => ({
     networkId,
     index: last().header.ledger_index + 1,
     closeTime: last().header.close_time,
     parentHash: last().header.ledger_hash,
-    position: open.length,
   })
+  const open = createOpenLedger(restored?.state ?? firstState(genesis), context)
 
-  /** Applies a transaction to the open ledger, where it goes into one. */
-  function enter(signed: Signed, checked?: Checked): Applied {
-    const applied = applyTransaction(openState, signed, context(), checked)
-    const { view, metadata, result } = applied
-    if (!isApplied(result) || view === undefined || metadata === undefined) return applied
-    state = withChanges(state, view.changes)
-    openState = readState(state)
-    for (const [index, entry] of view.changes) changed.set(index, entry)
-    const accounts = accountsOf(signed, metadata.AffectedNodes)
-    const recorded = { ...signed, result, metadata, ledgerIndex: context().index, accounts }
-    open.push(recorded)
-    burnt += BigInt(String(signed.json['Fee']))
-    return applied
-  }
-
-  /** Enters the transactions of a batch, or none of them. */
-  function enterAll(inner: readonly Signed[], batch: string): void {
-    const before = { state, changed: new Map(changed), length: open.length }
-    if (inner.every((one) => enter(one, { signature: true, batch }).result === 'tesSUCCESS')) return
-    state = before.state
-    openState = readState(state)
-    changed = before.changed
-    open.length = before.length
-  }
-
-  /** Enters a transaction, and those of a batch after it. */
   function attempt(signed: Signed, checked?: Checked): Applied {
-    const first = open.length
-    const applied = enter(signed, checked)
-    const inner = applied.result === 'tesSUCCESS' ? innerOf(signed) : []
-    if (inner.length > 0) enterAll(inner, signed.hash)
-    for (const recorded of open.slice(first)) chain.note(recorded)
+    const { applied, recorded } = open.add(signed, checked)
+    for (const one of recorded) {
+      chain.note(one)
+      burnt += BigInt(String(one.json['Fee']))
+    }
     return applied
   }
 
@@ -206,19 +167,17 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
   /** Closes the open ledger, at a time in Unix milliseconds. */
   function close(at = now()): ClosedLedger {
     const header = headerAfter(chain.closed.at(-1)?.header, at, {
-      account_hash: hashState(state),
-      transaction_hash: hashTransactions(open),
+      account_hash: hashState(open.state()),
+      transaction_hash: hashTransactions(open.transactions()),
       total_coins: (coins - burnt).toString(),
     })
     const ledger: ClosedLedger = {
       header,
-      transactions: open,
-      state: openState,
+      transactions: open.transactions(),
+      state: open.view(),
     }
     chain.add(ledger)
-    const changes = changed
-    open = []
-    changed = new Map()
+    const changes = open.close()
     for (const listener of listeners) listener(ledger, changes)
     retry()
     return ledger
@@ -234,10 +193,10 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     /** Calls back for every ledger that closes from now on, with the entries that changed in it. */
     onClose: (listener: (typeof listeners)[number]): void => void listeners.push(listener),
     /** The state of the open ledger. */
-    entries: (): State => state,
-    openState: (): ReadView => openState,
+    entries: (): State => open.state(),
+    openState: (): ReadView => open.view(),
     /** Transactions of the open ledger. */
-    openCount: (): number => open.length,
+    openCount: (): number => open.transactions().length,
     openIndex: (): number => context().index,
     find: (index: number): ClosedLedger | undefined => chain.closed[index - FIRST_INDEX],
     all: (): readonly ClosedLedger[] => chain.closed,
@@ -254,7 +213,12 @@ export function createLedger({ networkId, now, genesis, restored }: LedgerOption
     /** The same for a transaction that was signed here: neither its form nor its signature is checked again. */
     submitOwn: (signed: Signed): Submitted => submit(signed, OWN),
     simulate: (json: Json): Applied =>
-      applyTransaction(openState, { json, blob: '', hash: NO_HASH }, context(), UNSIGNED),
+      applyTransaction(
+        open.view(),
+        { json, blob: '', hash: NO_HASH },
+        { ...context(), position: open.transactions().length },
+        UNSIGNED,
+      ),
   }
 }
 export type Ledger = ReturnType<typeof createLedger>
