@@ -8,7 +8,6 @@ export interface Action {
   readonly failure: ReadonlySignal<Failure | undefined>
   /** Does it, unless it is being done. Resolves to whether it succeeded. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>
-  readonly clear: () => void
 }
 
 export function useAction(): Action {
@@ -28,8 +27,5 @@ export function useAction(): Action {
       busy.value = false
     }
   }, [])
-  const clear = useCallback(() => {
-    failure.value = undefined
-  }, [])
-  return { busy, failure, run, clear }
+  return { busy, failure, run }
 }

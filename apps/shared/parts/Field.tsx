@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals'
+import { Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Failure } from '../api/failure.ts'
@@ -115,9 +115,10 @@ export function PasswordField({ name, autocomplete, ...rest }: PasswordProps) {
 
 interface ChoiceProps<V extends string> {
   readonly label: string
-  readonly value: V
+  /** As a signal, it takes what is chosen. */
+  readonly value: V | Signal<V>
   readonly choices: readonly { readonly value: V; readonly label: string }[]
-  readonly onChange: (value: V) => void
+  readonly onChange?: (value: V) => void
   readonly hint?: string
 }
 
@@ -130,10 +131,12 @@ export function SelectInput<V extends string>({ label, value, choices, onChange,
       <select
         id={id}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        value={value}
-        onChange={(event) => {
-          const chosen = choices[event.currentTarget.selectedIndex]
-          if (chosen !== undefined) onChange(chosen.value)
+        value={value instanceof Signal ? value.value : value}
+        onChange={({ currentTarget: { selectedIndex } }) => {
+          const chosen = choices[selectedIndex]
+          if (chosen === undefined) return
+          if (value instanceof Signal) value.value = chosen.value
+          onChange?.(chosen.value)
         }}
       >
         {choices.map((choice) => (
@@ -185,16 +188,44 @@ export function Checks<V extends string>({ label, values, choices }: ChecksProps
   )
 }
 
+interface ChipsProps {
+  readonly label: string
+  readonly texts: readonly string[]
+  readonly into: Signal<string>
+}
+
+/** Examples of a field's text, each of which fills it. */
+export function Chips({ label, texts, into }: ChipsProps) {
+  return (
+    <div class="chips" role="group" aria-label={label}>
+      {texts.map((text) => (
+        <button
+          key={text}
+          type="button"
+          class="chip"
+          onClick={() => {
+            into.value = text
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 interface FormProps {
+  /** One field with its button in a line. */
+  readonly inline?: boolean
   readonly onSubmit: () => unknown
   readonly children: ComponentChildren
 }
 
 /** A form that the page itself sends. */
-export function Form({ onSubmit, children }: FormProps) {
+export function Form({ inline = false, onSubmit, children }: FormProps) {
   return (
     <form
-      class="form"
+      class={inline ? 'inline-form' : 'form'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -8,6 +8,10 @@ import './table.css'
 export interface Column<T> {
   readonly head: string
   readonly cell: (row: T) => ComponentChildren
+  /** Stands in place of a cell that is undefined; a dash without it. */
+  readonly none?: string
+  /** Stands below the cell, small. */
+  readonly sub?: (row: T) => ComponentChildren
   /**
    * `number` stands to the right, and `extra` too where there is room for it; `main` heads the card of a narrow screen,
    * `wide` has the card's whole width, `end` has the row's buttons.
@@ -45,13 +49,8 @@ export function Table<T>({ label, columns, rows, keyOf, empty, foot }: TableProp
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
-              {columns.map(({ head, cell, kind }) => (
-                <td key={head} role="cell" class={kind && `cell-${kind}`}>
-                  <span class="cell-head" aria-hidden="true">
-                    {head}
-                  </span>
-                  <div class="cell-body">{cell(row)}</div>
-                </td>
+              {columns.map((column) => (
+                <Cell key={column.head} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -61,6 +60,31 @@ export function Table<T>({ label, columns, rows, keyOf, empty, foot }: TableProp
     </div>
   )
 }
+
+function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T }) {
+  const { head, cell, none = '–', sub, kind } = column
+  const below = sub?.(row)
+  const content = cell(row)
+  return (
+    <td role="cell" class={kind && `cell-${kind}`}>
+      <span class="cell-head" aria-hidden="true">
+        {head}
+      </span>
+      <div class={kind === 'end' && content ? 'cell-body row-actions' : 'cell-body'}>
+        {content === undefined ? <span class="soft">{none}</span> : content}
+        {below !== undefined && below !== false && <Sub>{below}</Sub>}
+      </div>
+    </td>
+  )
+}
+
+/** Small words below a value. */
+export const Sub = ({ children }: { readonly children: ComponentChildren }) => (
+  <>
+    {' '}
+    <span class="cell-sub">{children}</span>
+  </>
+)
 
 function TableSkeleton({ columns }: { readonly columns: number }) {
   return (

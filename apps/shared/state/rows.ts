@@ -13,13 +13,12 @@ export interface Rows<T> {
   readonly reload: () => Promise<void>
 }
 
-interface PageOf<T> {
-  readonly rows: readonly T[]
-  readonly next?: string | undefined
-}
-
-/** Reads pages by `read`; `key` stands for its filters: with another key, the list begins again. */
-export function useRows<T>(key: string, read: (after: string | undefined) => Promise<PageOf<T>>): Rows<T> {
+/** Reads the pages of `query` by `ask`, and takes their rows by `rowsOf`: with another query, the list begins again. */
+export function useRows<Q extends object, A extends { readonly next?: string | undefined }, T>(
+  query: Q,
+  ask: (query: Q & { readonly after: string | undefined }) => Promise<A>,
+  rowsOf: (answer: A) => readonly T[],
+): Rows<T> {
   const rows = useSignal<readonly T[] | undefined>(undefined)
   const next = useSignal<string | undefined>(undefined)
   const hasMore = useSignal(false)
@@ -31,12 +30,12 @@ export function useRows<T>(key: string, read: (after: string | undefined) => Pro
       isLoading.value = true
       failure.value = undefined
       try {
-        const found = await read(after)
+        const answer = await ask({ ...query, after })
         if (life.isOver) return
         life.hasRead = true
-        rows.value = after === undefined ? found.rows : [...(rows.peek() ?? []), ...found.rows]
-        next.value = found.next
-        hasMore.value = found.next !== undefined
+        rows.value = [...(after === undefined ? [] : (rows.peek() ?? [])), ...rowsOf(answer)]
+        next.value = answer.next
+        hasMore.value = answer.next !== undefined
       } catch (error) {
         if (life.isOver) return
         failure.value = asFailure(error)
@@ -50,8 +49,7 @@ export function useRows<T>(key: string, read: (after: string | undefined) => Pro
       }
     }
     return { life, load }
-    // The key stands for the filters in `read`.
-  }, [key])
+  }, [JSON.stringify(query)])
   useEffect(() => {
     void reader.load(undefined)
     return () => {

@@ -1,10 +1,9 @@
-import { Button } from '#kit/controls/Button.tsx'
 import { addressOf, call } from '../../api/call.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { FilterField } from '../../../shared/parts/filters.tsx'
+import { FilterField, NoneFound } from '../../../shared/parts/filters.tsx'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { RowsTable } from '../../../shared/parts/Table.tsx'
-import { query, setQuery } from '../../../shared/router/address.ts'
+import { query } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
 import { auditColumns } from './audit-columns.tsx'
 
@@ -14,11 +13,11 @@ const LABELS = { actor: 'E-mail of the person', action: 'Action' } as const
 /** What was changed, by whom and from where. */
 export function AuditPage() {
   const filter = Object.fromEntries(FILTERS.map((name) => [name, query.value.get(name) ?? undefined]))
-  const list = useRows(JSON.stringify(filter), async (after) => {
-    const { entries, next } = await call('GET /api/dashboard/audit', { query: { ...filter, after } })
-    return { rows: entries, next }
-  })
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const list = useRows(
+    filter,
+    async (asked) => call('GET /api/dashboard/audit', { query: asked }),
+    ({ entries }) => entries,
+  )
   return (
     <Page
       title="Audit log"
@@ -46,16 +45,9 @@ export function AuditPage() {
           keyOf={({ id }) => id}
           columns={auditColumns}
           empty={
-            <Empty
-              title={isFiltered ? 'No change fits these filters' : 'No change yet'}
-              action={
-                isFiltered && (
-                  <Button onClick={() => setQuery({ actor: undefined, action: undefined })}>
-                    Clear the filters
-                  </Button>
-                )
-              }
-            />
+            <NoneFound what="change" filter={filter}>
+              <Empty title="No change yet" />
+            </NoneFound>
           }
         />
       </Section>

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { Badge } from '../../../shared/parts/Badge.tsx'
@@ -13,6 +12,7 @@ import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
 import { InviteDialog, type Member, PasswordLink, RoleDialog } from './member-dialogs.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
 
 type Open =
   | { readonly kind: 'invite' }
@@ -23,23 +23,14 @@ type Open =
 /** The people of the account. */
 export function MembersPage() {
   const read = useRead('GET /api/dashboard/members', {})
-  const open = useSignal<Open | undefined>(undefined)
-  const close = () => {
-    open.value = undefined
-  }
-  const shown = open.value
+  const { shown, show, close } = useOpen<Open>()
   return (
     <Page
       title="Members"
       lead="Who may see and change this account."
       actions={
         can('admin') ? (
-          <Button
-            kind="primary"
-            onClick={() => {
-              open.value = { kind: 'invite' }
-            }}
-          >
+          <Button kind="primary" onClick={() => show({ kind: 'invite' })}>
             Invite
           </Button>
         ) : (
@@ -53,15 +44,13 @@ export function MembersPage() {
         rows={read.data.value?.members}
         keyOf={({ id }) => id}
         empty={<Empty title="No member" />}
-        columns={columnsOf((kind, member) => {
-          open.value = { kind, member }
-        })}
+        columns={columnsOf((kind, member) => show({ kind, member }))}
       />
       {shown?.kind === 'invite' && (
         <InviteDialog
           onClose={close}
           onInvited={(email, link) => {
-            open.value = { kind: 'link', email, link }
+            show({ kind: 'link', email, link })
             void read.reload()
           }}
         />
@@ -81,9 +70,7 @@ export function MembersPage() {
         <PasswordLink
           member={shown.member}
           onClose={close}
-          onMade={(link) => {
-            open.value = { kind: 'password-link', email: shown.member.email, link }
-          }}
+          onMade={(link) => show({ kind: 'password-link', email: shown.member.email, link })}
         />
       )}
       {shown?.kind === 'password-link' && (
@@ -128,32 +115,25 @@ const columnsOf = (
     cell: ({ email, name, isMe }) => (
       <>
         {name ?? email} {isMe && <Badge>you</Badge>}
-        {name !== undefined && <span class="cell-sub">{email}</span>}
       </>
     ),
+    sub: ({ email, name }) => name !== undefined && email,
   },
   { head: 'Role', cell: ({ role }) => role },
   {
     head: 'Second factor',
-    cell: ({ hasSecondFactor, state }) =>
-      state === 'invited' ? (
-        <span class="soft">–</span>
-      ) : hasSecondFactor ? (
-        <Badge tone="good">on</Badge>
-      ) : (
-        <Badge tone="warn">off</Badge>
-      ),
+    cell: ({ hasSecondFactor: isOn, state }) =>
+      state === 'invited' ? undefined : <Badge tone={isOn ? 'good' : 'warn'}>{isOn ? 'on' : 'off'}</Badge>,
   },
   {
     head: 'Last seen',
     cell: ({ lastSeenAt, state, expiresAt }) =>
       state === 'invited' ? (
         <span class="soft">invited, {expiresAt !== undefined && <>ends {<Time at={expiresAt} />}</>}</span>
-      ) : lastSeenAt === undefined ? (
-        <span class="soft">never</span>
       ) : (
-        <Time at={lastSeenAt} />
+        lastSeenAt && <Time at={lastSeenAt} />
       ),
+    none: 'never',
   },
   {
     head: 'Actions',
@@ -163,36 +143,21 @@ const columnsOf = (
       // Only an owner changes an owner.
       (member.role !== 'owner' || can('owner')) &&
       !member.isMe && (
-        <div class="row-actions">
+        <>
           {member.state === 'active' && (
             <>
-              <Button
-                aria-label={`Role of ${member.email}`}
-                onClick={() => {
-                  act('role', member)
-                }}
-              >
+              <Button aria-label={`Role of ${member.email}`} onClick={() => act('role', member)}>
                 Role
               </Button>
-              <Button
-                aria-label={`New password for ${member.email}`}
-                onClick={() => {
-                  act('password', member)
-                }}
-              >
+              <Button aria-label={`New password for ${member.email}`} onClick={() => act('password', member)}>
                 New password
               </Button>
             </>
           )}
-          <Button
-            aria-label={`Remove ${member.email}`}
-            onClick={() => {
-              act('remove', member)
-            }}
-          >
+          <Button aria-label={`Remove ${member.email}`} onClick={() => act('remove', member)}>
             Remove
           </Button>
-        </div>
+        </>
       ),
   },
 ]

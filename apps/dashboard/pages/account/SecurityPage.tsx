@@ -6,9 +6,9 @@ import type { Answer } from '../../api/routes.ts'
 import { Badge } from '../../../shared/parts/Badge.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'
+import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Field } from '../../../shared/parts/Field.tsx'
-import { Lines, Page, Section } from '../../../shared/parts/Page.tsx'
+import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
 import { Time } from '../../../shared/parts/Time.tsx'
 import { useAction } from '../../state/action.ts'
@@ -18,30 +18,31 @@ import { toast } from '../../state/toasts.ts'
 import { PasswordSection } from './PasswordSection.tsx'
 import { TotpDialog } from './TotpDialog.tsx'
 import { deviceName } from './device-name.ts'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
 
 type Security = Answer<'GET /api/dashboard/security'>
 
 /** How the member signs in, and where they are signed in. */
 export function SecurityPage() {
   const read = useRead('GET /api/dashboard/security', {})
-  const data = read.data.value
   const changed = async () => {
     await Promise.all([read.reload(), loadMe()])
   }
   return (
     <Page title="Security" lead="How you sign in, and where you are signed in.">
-      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
-      {data === undefined && read.failure.value === undefined && <Lines count={6} />}
-      {data !== undefined && (
-        <>
-          <div class="columns">
-            <Passkeys data={data} changed={changed} />
-            <Totp data={data} changed={changed} />
-          </div>
-          <Sessions data={data} changed={changed} />
-          <PasswordSection />
-        </>
-      )}
+      <Loaded read={read}>
+        {(data) => (
+          <>
+            <div class="columns">
+              <Passkeys data={data} changed={changed} />
+              <Totp data={data} changed={changed} />
+            </div>
+            <Sessions data={data} changed={changed} />
+            <PasswordSection />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -53,7 +54,7 @@ interface PartProps {
 
 function Passkeys({ data, changed }: PartProps) {
   const action = useAction()
-  const removed = useSignal<Security['passkeys'][number] | undefined>(undefined)
+  const { shown, show, close } = useOpen<Security['passkeys'][number]>()
   const add = knowsPasskeys() && (
     <Button
       busy={action.busy.value}
@@ -98,30 +99,20 @@ function Passkeys({ data, changed }: PartProps) {
             head: 'Actions',
             kind: 'end',
             cell: (passkey) => (
-              <div class="row-actions">
-                <Button
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => {
-                    removed.value = passkey
-                  }}
-                >
-                  Remove
-                </Button>
-              </div>
+              <Button aria-label={`Remove ${passkey.name}`} onClick={() => show(passkey)}>
+                Remove
+              </Button>
             ),
           },
         ]}
       />
-      {removed.value !== undefined && (
+      {shown !== undefined && (
         <ConfirmDialog
-          title={`Remove ${removed.value.name}`}
+          title={`Remove ${shown.name}`}
           act="Remove the passkey"
-          onClose={() => {
-            removed.value = undefined
-          }}
+          onClose={close}
           onAct={async () => {
-            const { id } = removed.value ?? {}
-            if (id !== undefined) await call('DELETE /api/dashboard/security/passkeys', { query: { id } })
+            await call('DELETE /api/dashboard/security/passkeys', { query: { id: shown.id } })
             toast('The passkey is removed.')
             await changed()
           }}
@@ -134,8 +125,7 @@ function Passkeys({ data, changed }: PartProps) {
 }
 
 function Totp({ data: { totp, recoveryCodesLeft }, changed }: PartProps) {
-  const isOpen = useSignal(false)
-  const isRemoved = useSignal(false)
+  const { shown, show, close } = useOpen<'on' | 'off'>()
   const code = useSignal('')
   return (
     <Section title="Authenticator app" lead="A code of six digits as a second factor.">
@@ -148,7 +138,7 @@ function Totp({ data: { totp, recoveryCodesLeft }, changed }: PartProps) {
           <Button
             onClick={() => {
               code.value = ''
-              isRemoved.value = true
+              show('off')
             }}
           >
             Turn it off
@@ -160,30 +150,15 @@ function Totp({ data: { totp, recoveryCodesLeft }, changed }: PartProps) {
             It is off. With a second factor, a stolen password opens nothing, and changes such as live keys
             ask for it.
           </p>
-          <Button
-            onClick={() => {
-              isOpen.value = true
-            }}
-          >
-            Turn it on
-          </Button>
+          <Button onClick={() => show('on')}>Turn it on</Button>
         </>
       )}
-      {isOpen.value && (
-        <TotpDialog
-          onDone={changed}
-          onClose={() => {
-            isOpen.value = false
-          }}
-        />
-      )}
-      {isRemoved.value && (
+      {shown === 'on' && <TotpDialog onDone={changed} onClose={close} />}
+      {shown === 'off' && (
         <ConfirmDialog
           title="Turn the authenticator app off"
           act="Turn it off"
-          onClose={() => {
-            isRemoved.value = false
-          }}
+          onClose={close}
           onAct={async () => {
             await call('POST /api/dashboard/security/totp/remove', { body: { code: code.peek() } })
             toast('The authenticator app is off.')
@@ -210,15 +185,7 @@ function Sessions({ data, changed }: PartProps) {
     <Section
       title="Where you are signed in"
       actions={
-        <Button
-          onClick={() =>
-            void action.run(async () => {
-              await signOut(true)
-            })
-          }
-        >
-          Sign out everywhere
-        </Button>
+        <Button onClick={() => void action.run(async () => signOut(true))}>Sign out everywhere</Button>
       }
       plain
     >
@@ -247,19 +214,17 @@ function Sessions({ data, changed }: PartProps) {
             kind: 'end',
             cell: ({ id, isThis, address }) =>
               !isThis && (
-                <div class="row-actions">
-                  <Button
-                    aria-label={`Sign out at ${address}`}
-                    onClick={() =>
-                      void action.run(async () => {
-                        await call('DELETE /api/dashboard/security/sessions', { query: { id } })
-                        await changed()
-                      })
-                    }
-                  >
-                    Sign out
-                  </Button>
-                </div>
+                <Button
+                  aria-label={`Sign out at ${address}`}
+                  onClick={() =>
+                    void action.run(async () => {
+                      await call('DELETE /api/dashboard/security/sessions', { query: { id } })
+                      await changed()
+                    })
+                  }
+                >
+                  Sign out
+                </Button>
               ),
           },
         ]}

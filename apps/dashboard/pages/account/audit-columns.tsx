@@ -24,29 +24,17 @@ export const auditColumns: readonly Column<Entry>[] = [
   {
     head: 'Change',
     kind: 'main',
-    cell: ({ action, object }) => (
-      <>
-        <code>{action}</code> {object !== undefined && <span class="cell-sub">{object}</span>}
-      </>
-    ),
+    cell: ({ action }) => <code>{action}</code>,
+    sub: ({ object }) => object,
   },
   { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
-  {
-    head: 'By',
-    cell: ({ actor }) => (
-      <>
-        {actor.email} {actor.kind !== 'member' && <span class="cell-sub">{actor.kind}</span>}
-      </>
-    ),
-  },
-  { head: 'From', cell: ({ address }) => address ?? <span class="soft">–</span> },
+  { head: 'By', cell: ({ actor }) => actor.email, sub: ({ actor: { kind } }) => kind !== 'member' && kind },
+  { head: 'From', cell: ({ address }) => address },
   {
     head: 'Details',
     kind: 'wide',
     cell: ({ details }) =>
-      details === undefined ? (
-        <span class="soft">–</span>
-      ) : (
+      details && (
         <span class="small audit-details">
           {Object.entries(details).map(([name, value]) => (
             <span key={name}>

@@ -1,14 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { Dialog } from '#kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { DialogActions } from '../../parts/DialogActions.tsx'
-import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
-import { Field, Form, problemIn, SelectInput } from '../../../shared/parts/Field.tsx'
-import { useAction } from '../../state/action.ts'
+import { Field, problemIn, SelectInput } from '../../../shared/parts/Field.tsx'
 import { can, type Role } from '../../state/me.ts'
 import { toast } from '../../state/toasts.ts'
+import { FormDialog } from '../../parts/FormDialog.tsx'
 
 export type Member = Answer<'GET /api/dashboard/members'>['members'][number]
 
@@ -33,11 +30,8 @@ function RoleInput({ role }: { readonly role: Signal<Role> }) {
   return (
     <SelectInput
       label="Role"
-      value={role.value}
+      value={role}
       choices={can('owner') ? ROLES : ROLES.slice(0, -1)}
-      onChange={(value) => {
-        role.value = value
-      }}
       {...(chosen !== undefined && { hint: chosen.does })}
     />
   )
@@ -51,33 +45,33 @@ interface InviteProps {
 export function InviteDialog({ onInvited, onClose }: InviteProps) {
   const email = useSignal('')
   const role = useSignal<Role>('developer')
-  const action = useAction()
   return (
-    <Dialog title="Invite a person" onClose={onClose}>
-      <Form
-        onSubmit={async () =>
-          action.run(async () => {
-            const { link } = await call('POST /api/dashboard/members/invite', {
-              body: { email: email.peek(), role: role.peek() },
-            })
-            onInvited(email.peek(), link)
-          })
-        }
-      >
-        <Field
-          label="E-mail"
-          value={email}
-          name="email"
-          type="email"
-          problem={problemIn(action.failure.value, 'email')}
-        />
-        <RoleInput role={role} />
-        <ActionFailure failure={action.failure} fields={['email']} />
-        <DialogActions busy={action.busy.value} disabled={email.value === ''} onCancel={onClose}>
-          Make the invitation
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Invite a person"
+      act="Make the invitation"
+      isReady={email.value !== ''}
+      fields={['email']}
+      onClose={onClose}
+      onAct={async () => {
+        const { link } = await call('POST /api/dashboard/members/invite', {
+          body: { email: email.peek(), role: role.peek() },
+        })
+        onInvited(email.peek(), link)
+      }}
+    >
+      {(refusal) => (
+        <>
+          <Field
+            label="E-mail"
+            value={email}
+            name="email"
+            type="email"
+            problem={problemIn(refusal, 'email')}
+          />
+          <RoleInput role={role} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 
@@ -114,28 +108,20 @@ interface PasswordLinkProps {
 
 /** Asks before a link is made: an earlier one ends, and a new password signs the person out everywhere. */
 export function PasswordLink({ member, onMade, onClose }: PasswordLinkProps) {
-  const action = useAction()
   return (
-    <Dialog title={`New password for ${member.email}`} onClose={onClose}>
-      <Form
-        onSubmit={async () =>
-          action.run(async () => {
-            const { link } = await call('POST /api/dashboard/members/password-link', {
-              body: { id: member.id },
-            })
-            onMade(link)
-          })
-        }
-      >
-        <p>
-          For someone who forgot the password. A new one by the link signs the person out everywhere and
-          removes their passkeys; their authenticator app stays. Make sure that it is really they who ask.
-        </p>
-        <ActionFailure failure={action.failure} />
-        <DialogActions busy={action.busy.value} onCancel={onClose}>
-          Make the link
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`New password for ${member.email}`}
+      act="Make the link"
+      onClose={onClose}
+      onAct={async () => {
+        const { link } = await call('POST /api/dashboard/members/password-link', { body: { id: member.id } })
+        onMade(link)
+      }}
+    >
+      <p>
+        For someone who forgot the password. A new one by the link signs the person out everywhere and removes
+        their passkeys; their authenticator app stays. Make sure that it is really they who ask.
+      </p>
+    </FormDialog>
   )
 }

@@ -1,10 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { Dialog } from '#kit/controls/Dialog.tsx'
-import { DialogActions } from '../../parts/DialogActions.tsx'
 import type { Answer } from '../../api/routes.ts'
-import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
-import { Checks, Field, Form, problemIn } from '../../../shared/parts/Field.tsx'
-import { useAction } from '../../state/action.ts'
+import { Checks, Field, problemIn } from '../../../shared/parts/Field.tsx'
+import { FormDialog } from '../../parts/FormDialog.tsx'
 
 export type Webhooks = Answer<'GET /api/dashboard/webhooks'>
 export type Endpoint = Webhooks['endpoints'][number]
@@ -33,43 +30,35 @@ export function EndpointDialog({ title, act, types, before, onAct, onClose }: En
   const url = useSignal(before?.url ?? '')
   const description = useSignal(before?.description ?? '')
   const chosen = useSignal<readonly Type[]>(before?.types ?? types.map(({ type }) => type))
-  const action = useAction()
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        onSubmit={async () =>
-          action.run(async () =>
-            onAct({
-              url: url.peek().trim(),
-              description: description.peek().trim(),
-              types: [...chosen.peek()],
-            }),
-          )
-        }
-      >
-        <Field
-          label="Address"
-          value={url}
-          name="url"
-          type="url"
-          placeholder="https://api.shop.example/suite"
-          problem={problemIn(action.failure.value, 'url')}
-        />
-        <Field label="Description (optional)" value={description} name="description" maxLength={200} />
-        <Checks
-          label="Events"
-          values={chosen}
-          choices={types.map(({ type, description: note }) => ({ value: type, label: type, note }))}
-        />
-        <ActionFailure failure={action.failure} fields={['url']} />
-        <DialogActions
-          busy={action.busy.value}
-          disabled={url.value === '' || chosen.value.length === 0}
-          onCancel={onClose}
-        >
-          {act}
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      act={act}
+      isReady={url.value !== '' && chosen.value.length > 0}
+      fields={['url']}
+      onClose={onClose}
+      onAct={async () =>
+        onAct({ url: url.peek().trim(), description: description.peek().trim(), types: [...chosen.peek()] })
+      }
+    >
+      {(refusal) => (
+        <>
+          <Field
+            label="Address"
+            value={url}
+            name="url"
+            type="url"
+            placeholder="https://api.shop.example/suite"
+            problem={problemIn(refusal, 'url')}
+          />
+          <Field label="Description (optional)" value={description} name="description" maxLength={200} />
+          <Checks
+            label="Events"
+            values={chosen}
+            choices={types.map(({ type, description: note }) => ({ value: type, label: type, note }))}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

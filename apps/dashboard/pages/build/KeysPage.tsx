@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { Badge, State } from '../../../shared/parts/Badge.tsx'
@@ -17,6 +16,7 @@ import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { type Key, RecentUse } from './RecentUse.tsx'
 import { RevealDialog } from './RevealDialog.tsx'
 import { RotateKeyDialog } from './RotateKeyDialog.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
 
 const REFRESH_MS = 15_000
 
@@ -28,12 +28,9 @@ type Open =
 /** The keys of the partner's servers. */
 export function KeysPage() {
   const read = useRead('GET /api/dashboard/keys', {}, { every: REFRESH_MS })
-  const open = useSignal<Open | undefined>(undefined)
-  const close = () => {
-    open.value = undefined
-  }
+  const { shown, show, close } = useOpen<Open>()
   const reveal = (secret: string, note?: string) => {
-    open.value = { kind: 'reveal', secret, ...(note !== undefined && { note }) }
+    show({ kind: 'reveal', secret, ...(note !== undefined && { note }) })
     void read.reload()
   }
   const usage = useRead('GET /api/dashboard/usage', { query: { days: '1' } }, { every: REFRESH_MS })
@@ -44,19 +41,11 @@ export function KeysPage() {
   const working = keys?.filter(({ state }) => state !== 'revoked')
   const revoked = keys?.filter(({ state }) => state === 'revoked') ?? []
   const create = can('developer') && (
-    <Button
-      kind="primary"
-      onClick={() => {
-        open.value = { kind: 'create' }
-      }}
-    >
+    <Button kind="primary" onClick={() => show({ kind: 'create' })}>
       Create a key
     </Button>
   )
-  const shown = open.value
-  const columns = columnsOf((kind, key) => {
-    open.value = { kind, key }
-  })
+  const columns = columnsOf((kind, key) => show({ kind, key }))
   return (
     <Page
       title="API keys"
@@ -116,74 +105,52 @@ const columnsOf = (act: (kind: 'rotate' | 'revoke', key: Key) => void): readonly
   {
     head: 'Key',
     kind: 'main',
-    cell: (key) => (
-      <>
-        {key.label}{' '}
-        <span class="cell-sub">
-          <code>{key.prefix}…</code>
-        </span>
-      </>
-    ),
+    cell: ({ label }) => label,
+    sub: ({ prefix }) => <code>{prefix}…</code>,
   },
   { head: 'Environment', cell: ({ env }) => <Badge tone={env === 'live' ? 'accent' : 'plain'}>{env}</Badge> },
   { head: 'Products', cell: ({ scopes }) => scopes.join(', ') },
-  {
-    head: 'Created',
-    cell: ({ createdAt, createdBy }) => (
-      <>
-        <Time at={createdAt} />
-        {createdBy !== undefined && <span class="cell-sub">{createdBy}</span>}
-      </>
-    ),
-  },
+  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sub: ({ createdBy }) => createdBy },
   {
     head: 'Last used',
-    cell: ({ lastUsedAt, calls24h, prefix, label }) => (
-      <>
-        {lastUsedAt === undefined ? <span class="soft">never</span> : <Time at={lastUsedAt} />}
-        {calls24h !== undefined && calls24h > 0 && (
-          <a
-            class="cell-sub"
-            href={hrefOf(`/requests?key=${prefix}`)}
-            aria-label={`${countText(calls24h)} calls of ${label} in 24 hours`}
-          >
-            {countText(calls24h)} calls in 24 h
-          </a>
-        )}
-      </>
-    ),
+    cell: ({ lastUsedAt }) => lastUsedAt && <Time at={lastUsedAt} />,
+    none: 'never',
+    sub: ({ calls24h = 0, prefix, label }) =>
+      calls24h > 0 && (
+        <a
+          href={hrefOf(`/requests?key=${prefix}`)}
+          aria-label={`${countText(calls24h)} calls of ${label} in 24 hours`}
+        >
+          {countText(calls24h)} calls in 24 h
+        </a>
+      ),
   },
   {
     head: 'State',
-    cell: ({ state, expiresAt, replacedBy }) => (
-      <>
-        <State of={state} />
-        {state === 'expiring' && expiresAt !== undefined && (
-          <span class="cell-sub">
-            {replacedBy === undefined ? '' : 'replaced, '}ends <Time at={expiresAt} />
-          </span>
-        )}
-      </>
-    ),
+    cell: ({ state }) => <State of={state} />,
+    sub: ({ state, expiresAt, replacedBy }) =>
+      state === 'expiring' &&
+      expiresAt !== undefined && (
+        <>
+          {replacedBy === undefined ? '' : 'replaced, '}ends <Time at={expiresAt} />
+        </>
+      ),
   },
   {
     head: 'Actions',
     kind: 'end',
-    cell: (key) => (
-      <div class="row-actions">
-        {can(key.env === 'live' ? 'admin' : 'developer') && (
-          <>
-            {key.state === 'active' && (
-              <Button aria-label={`Rotate ${key.label}`} onClick={() => act('rotate', key)}>
-                Rotate
-              </Button>
-            )}
-            <Button aria-label={`Revoke ${key.label}`} onClick={() => act('revoke', key)}>
-              {key.state === 'expiring' ? 'Revoke now' : 'Revoke'}
+    cell: (key) =>
+      can(key.env === 'live' ? 'admin' : 'developer') && (
+        <>
+          {key.state === 'active' && (
+            <Button aria-label={`Rotate ${key.label}`} onClick={() => act('rotate', key)}>
+              Rotate
             </Button>
-          </>
-        )}
-      </div>
-    ),
+          )}
+          <Button aria-label={`Revoke ${key.label}`} onClick={() => act('revoke', key)}>
+            {key.state === 'expiring' ? 'Revoke now' : 'Revoke'}
+          </Button>
+        </>
+      ),
   },
 ]

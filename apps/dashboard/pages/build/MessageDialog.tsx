@@ -11,6 +11,7 @@ import { useAction } from '../../state/action.ts'
 import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
+import { Sub } from '../../../shared/parts/Table.tsx'
 
 type Attempt = Answer<'GET /api/dashboard/webhooks/messages/one'>['history'][number]
 
@@ -63,7 +64,7 @@ function OneMessage({ id, reload }: { readonly id: string; readonly reload: () =
                   {attempt.status ?? attempt.cause}
                 </Badge>{' '}
                 <ExactTime at={attempt.at} />, {attempt.ms} ms
-                {attempt.cause !== undefined && <span class="cell-sub">{causes[attempt.cause]}</span>}
+                {attempt.cause !== undefined && <Sub>{causes[attempt.cause]}</Sub>}
                 {attempt.answer !== undefined && attempt.answer !== '' && (
                   <CodeBlock text={attempt.answer} what="answer" />
                 )}

@@ -6,7 +6,7 @@ import type { Answer } from '../../api/routes.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'
-import { Field, problemIn } from '../../../shared/parts/Field.tsx'
+import { Chips, Field, Form, problemIn } from '../../../shared/parts/Field.tsx'
 import { countText } from '../../parts/money.tsx'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
@@ -20,6 +20,7 @@ import { toast } from '../../state/toasts.ts'
 import { canonicalOrigin } from './canonical-origin.ts'
 import type { AddOrigin as Add, Origins } from './origin-types.ts'
 import { RefusedOrigins } from './RefusedOrigins.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
 
 type Tested = Answer<'POST /api/dashboard/origins/test'>
 type Line = Origins['origins'][number]
@@ -29,7 +30,7 @@ const REFRESH_MS = 10_000
 /** The web pages that may show the partner's widgets. */
 export function OriginsPage() {
   const read = useRead('GET /api/dashboard/origins', {}, { every: REFRESH_MS })
-  const removed = useSignal<Line | undefined>(undefined)
+  const { shown: removed, show, close } = useOpen<Line>()
   const data = read.data.value
   const add = async (origin: string) => {
     const answer = await call('POST /api/dashboard/origins', { body: { origin } })
@@ -43,35 +44,26 @@ export function OriginsPage() {
     >
       {can('developer') && <AddOrigin add={add} />}
       {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
-      <OriginList
-        read={read}
-        onRemove={(line) => {
-          removed.value = line
-        }}
-      />
+      <OriginList read={read} onRemove={show} />
       {data !== undefined && data.refused.length > 0 && <RefusedOrigins refused={data.refused} add={add} />}
       <TestOrigin add={add} />
-      {removed.value !== undefined && (
+      {removed !== undefined && (
         <ConfirmDialog
           title="Remove the origin"
           act="Remove it"
-          onClose={() => {
-            removed.value = undefined
-          }}
+          onClose={close}
           onAct={async () => {
-            const { origin } = removed.value ?? {}
-            if (origin !== undefined) await call('DELETE /api/dashboard/origins', { query: { origin } })
+            await call('DELETE /api/dashboard/origins', { query: { origin: removed.origin } })
             toast('The origin is removed.')
             await read.reload()
           }}
         >
           <p>
-            Pages at <code>{removed.value.origin}</code> show no widget from then on.
+            Pages at <code>{removed.origin}</code> show no widget from then on.
           </p>
-          {removed.value.loads7d > 0 && (
+          {removed.loads7d > 0 && (
             <p>
-              <strong>{countText(removed.value.loads7d)} widgets</strong> were loaded from there in the last 7
-              days.
+              <strong>{countText(removed.loads7d)} widgets</strong> were loaded from there in the last 7 days.
             </p>
           )}
         </ConfirmDialog>
@@ -90,14 +82,7 @@ function AddOrigin({ add }: { readonly add: Add }) {
   }
   return (
     <Section title="Add an origin">
-      <form
-        class="inline-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form inline onSubmit={submit}>
         <Field
           label="Address of your page"
           value={typed}
@@ -115,21 +100,12 @@ function AddOrigin({ add }: { readonly add: Add }) {
         <Button type="submit" kind="primary" busy={action.busy.value} disabled={typed.value.trim() === ''}>
           Add
         </Button>
-      </form>
-      <div class="chips" role="group" aria-label="Examples of origins">
-        {['http://localhost:3000', 'http://localhost:5173'].map((origin) => (
-          <button
-            key={origin}
-            type="button"
-            class="chip"
-            onClick={() => {
-              typed.value = origin
-            }}
-          >
-            {origin}
-          </button>
-        ))}
-      </div>
+      </Form>
+      <Chips
+        label="Examples of origins"
+        texts={['http://localhost:3000', 'http://localhost:5173']}
+        into={typed}
+      />
       <ActionFailure failure={action.failure} fields={['origin']} />
     </Section>
   )
@@ -151,22 +127,18 @@ function OriginList({ read, onRemove }: OriginListProps) {
         keyOf={({ origin }) => origin}
         columns={[
           { head: 'Origin', kind: 'main', cell: ({ origin }) => <code>{origin}</code> },
-          {
-            head: 'Added',
-            cell: ({ addedAt }) =>
-              addedAt === undefined ? <span class="soft">–</span> : <Time at={addedAt} />,
-          },
+          { head: 'Added', cell: ({ addedAt }) => addedAt && <Time at={addedAt} /> },
           {
             head: 'Last seen',
-            cell: ({ lastSeenAt }) =>
-              lastSeenAt === undefined ? <span class="soft">not seen yet</span> : <Time at={lastSeenAt} />,
+            cell: ({ lastSeenAt }) => lastSeenAt && <Time at={lastSeenAt} />,
+            none: 'not seen yet',
           },
           { head: 'Loads in 7 days', kind: 'number', cell: ({ loads7d }) => countText(loads7d) },
           {
             head: 'Actions',
             kind: 'end',
             cell: (line) => (
-              <div class="row-actions">
+              <>
                 <a
                   class="small"
                   href={hrefOf(`/integrate?origin=${encodeURIComponent(line.origin)}`)}
@@ -179,7 +151,7 @@ function OriginList({ read, onRemove }: OriginListProps) {
                     Remove
                   </Button>
                 )}
-              </div>
+              </>
             ),
           },
         ]}
@@ -205,19 +177,12 @@ function TestOrigin({ add }: { readonly add: Add }) {
   const canonical = found?.canonical
   return (
     <Section title="Test an origin" lead="What the service would do with a page there, and when it saw one.">
-      <form
-        class="inline-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void action.run(test)
-        }}
-      >
+      <Form inline onSubmit={async () => action.run(test)}>
         <Field label="Address to test" value={typed} name="test-origin" placeholder="https://shop.example" />
         <Button type="submit" busy={action.busy.value} disabled={typed.value.trim() === ''}>
           Test
         </Button>
-      </form>
+      </Form>
       <ActionFailure failure={action.failure} />
       {found !== undefined && (
         <Notice

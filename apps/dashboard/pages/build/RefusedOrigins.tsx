@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { Button } from '#kit/controls/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { countText } from '../../parts/money.tsx'
@@ -7,6 +6,7 @@ import { Table } from '../../../shared/parts/Table.tsx'
 import { Time } from '../../../shared/parts/Time.tsx'
 import { can } from '../../state/me.ts'
 import type { AddOrigin, Origins } from './origin-types.ts'
+import { useOpen } from '../../../shared/state/open.ts'
 
 interface RefusedProps {
   readonly refused: Origins['refused']
@@ -15,7 +15,7 @@ interface RefusedProps {
 
 /** Origins that asked for a widget. Anyone can plant one: it has to be typed before it is added. */
 export function RefusedOrigins({ refused, add }: RefusedProps) {
-  const asked = useSignal<string | undefined>(undefined)
+  const { shown: asked, show, close } = useOpen<string>()
   return (
     <Section
       title="Refused in the last 7 days"
@@ -36,36 +36,24 @@ export function RefusedOrigins({ refused, add }: RefusedProps) {
             kind: 'end',
             cell: ({ origin }) =>
               can('developer') && (
-                <div class="row-actions">
-                  <Button
-                    aria-label={`Add ${origin}…`}
-                    onClick={() => {
-                      asked.value = origin
-                    }}
-                  >
-                    Add…
-                  </Button>
-                </div>
+                <Button aria-label={`Add ${origin}…`} onClick={() => show(origin)}>
+                  Add…
+                </Button>
               ),
           },
         ]}
       />
-      {asked.value !== undefined && (
+      {asked !== undefined && (
         <ConfirmDialog
           title="Is this site yours?"
           act="It is ours: add it"
           kind="primary"
-          typed={{ label: `Type ${asked.value} to confirm`, text: asked.value }}
-          onClose={() => {
-            asked.value = undefined
-          }}
-          onAct={async () => {
-            const origin = asked.peek()
-            if (origin !== undefined) await add(origin)
-          }}
+          typed={{ label: `Type ${asked} to confirm`, text: asked }}
+          onClose={close}
+          onAct={async () => add(asked)}
         >
           <p>
-            Pages at <code>{asked.value}</code> may show your widgets from then on, under your name.
+            Pages at <code>{asked}</code> may show your widgets from then on, under your name.
           </p>
           <p class="soft">
             A stranger can make any address appear in this list, also one that looks like yours.

@@ -1,11 +1,8 @@
 import { useSignal } from '@preact/signals'
-import { Dialog } from '#kit/controls/Dialog.tsx'
-import { DialogActions } from '../../parts/DialogActions.tsx'
 import { call } from '../../api/call.ts'
-import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
-import { Form, SelectInput } from '../../../shared/parts/Field.tsx'
-import { useAction } from '../../state/action.ts'
+import { SelectInput } from '../../../shared/parts/Field.tsx'
 import { type Key, RecentUse } from './RecentUse.tsx'
+import { FormDialog } from '../../parts/FormDialog.tsx'
 
 type Grace = 0 | 1 | 24
 const graces: readonly { readonly value: `${Grace}`; readonly hours: Grace; readonly label: string }[] = [
@@ -23,38 +20,21 @@ interface RotateProps {
 /** Makes a key in another's place. */
 export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateProps) {
   const grace = useSignal<`${Grace}`>('24')
-  const action = useAction()
-  const submit = async () =>
-    action.run(async () => {
-      const graceHours = graces.find(({ value }) => value === grace.value)?.hours ?? 24
-      const { secret } = await call('POST /api/dashboard/keys/rotate', {
-        body: { id: apiKey.id, graceHours },
-      })
-      onRotated(
-        secret,
-        graceHours === 0
-          ? 'The old key does not work any more.'
-          : 'Both keys work until the old one ends. The list shows when each was used last.',
-      )
-    })
+  const rotate = async () => {
+    const graceHours = graces.find(({ value }) => value === grace.value)?.hours ?? 24
+    const { secret } = await call('POST /api/dashboard/keys/rotate', { body: { id: apiKey.id, graceHours } })
+    onRotated(
+      secret,
+      graceHours === 0
+        ? 'The old key does not work any more.'
+        : 'Both keys work until the old one ends. The list shows when each was used last.',
+    )
+  }
   return (
-    <Dialog title={`Rotate ${apiKey.label}`} onClose={onClose}>
-      <Form onSubmit={submit}>
-        <p>A new key with the same name and products takes the place of this one.</p>
-        <RecentUse apiKey={apiKey} />
-        <SelectInput
-          label="The old key still works"
-          value={grace.value}
-          choices={graces}
-          onChange={(value) => {
-            grace.value = value
-          }}
-        />
-        <ActionFailure failure={action.failure} />
-        <DialogActions busy={action.busy.value} onCancel={onClose}>
-          Make the new key
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog title={`Rotate ${apiKey.label}`} act="Make the new key" onClose={onClose} onAct={rotate}>
+      <p>A new key with the same name and products takes the place of this one.</p>
+      <RecentUse apiKey={apiKey} />
+      <SelectInput label="The old key still works" value={grace} choices={graces} />
+    </FormDialog>
   )
 }

@@ -5,9 +5,9 @@ import { call } from '../../api/call.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { ActionFailure, FailureBox } from '../../../shared/parts/FailureBox.tsx'
+import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { SelectInput } from '../../../shared/parts/Field.tsx'
-import { Lines, Page, Section } from '../../../shared/parts/Page.tsx'
+import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { ExactTime, Time } from '../../../shared/parts/Time.tsx'
 import { hrefOf, go, query, setQuery } from '../../../shared/router/address.ts'
 import { useAction } from '../../state/action.ts'
@@ -17,6 +17,9 @@ import { toast } from '../../state/toasts.ts'
 import { type Endpoint, EndpointDialog, type EndpointFields, type Webhooks } from './EndpointDialog.tsx'
 import { Messages } from './WebhookMessages.tsx'
 import { SecretDialog } from './WebhooksPage.tsx'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
+import { Facts } from '../../../shared/parts/Facts.tsx'
 
 const REFRESH_MS = 5_000
 
@@ -31,20 +34,24 @@ export function WebhookEndpointPage() {
       lead={endpoint?.description}
       back={{ href: hrefOf('/webhooks'), label: 'Webhooks' }}
     >
-      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
-      {read.data.value === undefined && read.failure.value === undefined && <Lines count={6} />}
-      {read.data.value !== undefined && endpoint === undefined && (
-        <div class="panel">
-          <Empty title="There is no such endpoint" action={<a href={hrefOf('/webhooks')}>All endpoints</a>} />
-        </div>
-      )}
-      {read.data.value !== undefined && endpoint !== undefined && (
-        <>
-          <Health endpoint={endpoint} types={read.data.value.types} reload={read.reload} />
-          {can('developer') && <TestEvent endpoint={endpoint} types={read.data.value.types} />}
-          <Messages endpoint={endpoint} />
-        </>
-      )}
+      <Loaded read={read}>
+        {({ types }) =>
+          endpoint === undefined ? (
+            <div class="panel">
+              <Empty
+                title="There is no such endpoint"
+                action={<a href={hrefOf('/webhooks')}>All endpoints</a>}
+              />
+            </div>
+          ) : (
+            <>
+              <Health endpoint={endpoint} types={types} reload={read.reload} />
+              {can('developer') && <TestEvent endpoint={endpoint} types={types} />}
+              <Messages endpoint={endpoint} />
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   )
 }
@@ -58,7 +65,7 @@ interface HealthProps {
 
 function Health({ endpoint, types, reload }: HealthProps) {
   const action = useAction()
-  const open = useSignal<'edit' | 'remove' | { readonly secret: string } | undefined>(undefined)
+  const { shown, show, close } = useOpen<'edit' | 'remove' | { readonly secret: string }>()
   const { id, state } = endpoint
   const change = async (fields: { paused?: boolean; enabled?: true }, said: string) =>
     action.run(async () => {
@@ -66,10 +73,6 @@ function Health({ endpoint, types, reload }: HealthProps) {
       toast(said)
       await reload()
     })
-  const close = () => {
-    open.value = undefined
-  }
-  const shown = open.value
   return (
     <Section
       title="Endpoint"
@@ -96,37 +99,26 @@ function Health({ endpoint, types, reload }: HealthProps) {
                 {state === 'paused' ? 'Go on' : 'Pause'}
               </Button>
             )}
-            <Button
-              onClick={() => {
-                open.value = 'edit'
-              }}
-            >
-              Edit
-            </Button>
+            <Button onClick={() => show('edit')}>Edit</Button>
             <Button
               onClick={() =>
                 void action.run(async () => {
                   const { secret } = await call('POST /api/dashboard/webhooks/rotate', { body: { id } })
-                  open.value = { secret }
+                  show({ secret })
                   await reload()
                 })
               }
             >
               Rotate the secret
             </Button>
-            <Button
-              kind="danger"
-              onClick={() => {
-                open.value = 'remove'
-              }}
-            >
+            <Button kind="danger" onClick={() => show('remove')}>
               Delete
             </Button>
           </div>
         )
       }
     >
-      <Facts endpoint={endpoint} all={types.length} />
+      <EndpointFacts endpoint={endpoint} all={types.length} />
       <ActionFailure failure={action.failure} />
       {typeof shown === 'object' && <SecretDialog secret={shown.secret} onClose={close} />}
       {shown === 'edit' && (
@@ -170,7 +162,7 @@ interface FactsProps {
   readonly all: number
 }
 
-function Facts({ endpoint, all }: FactsProps) {
+function EndpointFacts({ endpoint, all }: FactsProps) {
   return (
     <>
       {endpoint.state === 'failing' && endpoint.disablesAt !== undefined && (
@@ -178,32 +170,35 @@ function Facts({ endpoint, all }: FactsProps) {
           It is disabled <Time at={endpoint.disablesAt} /> unless a message gets through before.
         </Notice>
       )}
-      <dl class="facts">
-        <dt>State</dt>
-        <dd>
-          <State of={endpoint.state} />{' '}
-          {endpoint.since !== undefined && (
-            <span class="soft">
-              (<Time at={endpoint.since} />)
-            </span>
-          )}
-        </dd>
-        <dt>In 24 hours</dt>
-        <dd>
-          {endpoint.successes24h} delivered, {endpoint.failures24h} failed attempts
-          {endpoint.lost !== undefined && <p>{endpoint.lost} gave way to newer ones before delivery.</p>}
-        </dd>
-        <dt>Events</dt>
-        <dd>{endpoint.types.length === all ? 'all' : endpoint.types.join(', ')}</dd>
-        {endpoint.oldSecretUntil !== undefined && (
-          <>
-            <dt>Old secret</dt>
-            <dd>
+      <Facts
+        facts={[
+          [
+            'State',
+            <>
+              <State of={endpoint.state} />{' '}
+              {endpoint.since !== undefined && (
+                <span class="soft">
+                  (<Time at={endpoint.since} />)
+                </span>
+              )}
+            </>,
+          ],
+          [
+            'In 24 hours',
+            <>
+              {endpoint.successes24h} delivered, {endpoint.failures24h} failed attempts
+              {endpoint.lost !== undefined && <p>{endpoint.lost} gave way to newer ones before delivery.</p>}
+            </>,
+          ],
+          ['Events', endpoint.types.length === all ? 'all' : endpoint.types.join(', ')],
+          endpoint.oldSecretUntil !== undefined && [
+            'Old secret',
+            <>
               signs too, until <ExactTime at={endpoint.oldSecretUntil} />
-            </dd>
-          </>
-        )}
-      </dl>
+            </>,
+          ],
+        ]}
+      />
     </>
   )
 }

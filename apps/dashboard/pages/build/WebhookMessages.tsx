@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
@@ -10,14 +9,15 @@ import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Section } from '../../../shared/parts/Page.tsx'
 import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
 import { ExactTime, Time } from '../../../shared/parts/Time.tsx'
-import { query, setQuery } from '../../../shared/router/address.ts'
+import { setQuery } from '../../../shared/router/address.ts'
 import { useAction } from '../../state/action.ts'
 import { can } from '../../state/me.ts'
 import { useRows } from '../../../shared/state/rows.ts'
 import { toast } from '../../state/toasts.ts'
-import { Choice } from '../../../shared/parts/filters.tsx'
+import { Choice, chosen } from '../../../shared/parts/filters.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import type { Endpoint } from './EndpointDialog.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
 
 type Message = Answer<'GET /api/dashboard/webhooks/messages'>['messages'][number]
 
@@ -26,16 +26,15 @@ const RESEND_MS = 86_400_000
 
 /** The messages of an endpoint, the newest first. */
 export function Messages({ endpoint }: { readonly endpoint: Endpoint }) {
-  const state = STATES.find((one) => one === query.value.get('state'))
+  const state = chosen('state', STATES)
   const action = useAction()
-  const missed = useSignal<{ readonly count: number; readonly since: string } | undefined>(undefined)
+  const { shown: missed, show, close } = useOpen<{ readonly count: number; readonly since: string }>()
   const { id } = endpoint
-  const list = useRows(JSON.stringify({ id, state }), async (after) => {
-    const { messages, next } = await call('GET /api/dashboard/webhooks/messages', {
-      query: { endpoint: id, state, after },
-    })
-    return { rows: messages, next }
-  })
+  const list = useRows(
+    { endpoint: id, state },
+    async (asked) => call('GET /api/dashboard/webhooks/messages', { query: asked }),
+    ({ messages }) => messages,
+  )
   const hasNone = list.rows.value?.length === 0 && (state === undefined || state === 'failed')
   const count = async () =>
     action.run(async () => {
@@ -44,7 +43,7 @@ export function Messages({ endpoint }: { readonly endpoint: Endpoint }) {
         body: { endpoint: id, since, dryRun: true },
       })
       if (answer.count === 0) toast('No message has failed in 24 hours.')
-      else missed.value = { count: answer.count, since }
+      else show({ count: answer.count, since })
     })
   return (
     <Section
@@ -73,18 +72,14 @@ export function Messages({ endpoint }: { readonly endpoint: Endpoint }) {
         }
       />
       <MessageDialog reload={list.reload} />
-      {missed.value !== undefined && (
+      {missed !== undefined && (
         <ConfirmDialog
-          title={`Send ${missed.value.count} messages again`}
+          title={`Send ${missed.count} messages again`}
           act="Send them"
           kind="primary"
-          onClose={() => {
-            missed.value = undefined
-          }}
+          onClose={close}
           onAct={async () => {
-            const { since } = missed.value ?? {}
-            if (since !== undefined)
-              await call('POST /api/dashboard/webhooks/resend', { body: { endpoint: id, since } })
+            await call('POST /api/dashboard/webhooks/resend', { body: { endpoint: id, since: missed.since } })
             toast('They are sent again.')
             await list.reload()
           }}
@@ -109,18 +104,12 @@ const columns: readonly Column<Message>[] = [
           {type}
         </button>{' '}
         {test === true && <Badge>test</Badge>}
-        <span class="cell-sub">
-          <code>{ends(id)}</code>
-        </span>
       </>
     ),
+    sub: ({ id }) => <code>{ends(id)}</code>,
   },
   { head: 'Time', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
   { head: 'State', cell: ({ state }) => <State of={state} /> },
   { head: 'Attempts', kind: 'number', cell: ({ attempts }) => attempts },
-  {
-    head: 'Next attempt',
-    cell: ({ nextAttemptAt }) =>
-      nextAttemptAt === undefined ? <span class="soft">–</span> : <Time at={nextAttemptAt} />,
-  },
+  { head: 'Next attempt', cell: ({ nextAttemptAt }) => nextAttemptAt && <Time at={nextAttemptAt} /> },
 ]

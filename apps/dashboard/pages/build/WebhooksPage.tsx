@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
@@ -12,28 +11,20 @@ import { hrefOf } from '../../../shared/router/address.ts'
 import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { EndpointDialog } from './EndpointDialog.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
 
 const REFRESH_MS = 15_000
 
 /** The endpoints of the partner's servers that are told of events. */
 export function WebhooksPage() {
   const read = useRead('GET /api/dashboard/webhooks', {}, { every: REFRESH_MS })
-  const open = useSignal<'create' | { readonly secret: string } | undefined>(undefined)
+  const { shown, show, close } = useOpen<'create' | { readonly secret: string }>()
   const data = read.data.value
-  const close = () => {
-    open.value = undefined
-  }
   const add = can('developer') && (
-    <Button
-      kind="primary"
-      onClick={() => {
-        open.value = 'create'
-      }}
-    >
+    <Button kind="primary" onClick={() => show('create')}>
       Add an endpoint
     </Button>
   )
-  const shown = open.value
   return (
     <Page
       title="Webhooks"
@@ -55,12 +46,8 @@ export function WebhooksPage() {
             {
               head: 'Endpoint',
               kind: 'main',
-              cell: ({ id, url, description }) => (
-                <>
-                  <a href={hrefOf(`/webhooks/endpoint?id=${id}`)}>{url}</a>
-                  {description !== undefined && <span class="cell-sub">{description}</span>}
-                </>
-              ),
+              cell: ({ id, url }) => <a href={hrefOf(`/webhooks/endpoint?id=${id}`)}>{url}</a>,
+              sub: ({ description }) => description,
             },
             {
               head: 'Events',
@@ -73,16 +60,8 @@ export function WebhooksPage() {
             },
             {
               head: 'State',
-              cell: ({ state, since }) => (
-                <>
-                  <State of={state} />
-                  {since !== undefined && (
-                    <span class="cell-sub">
-                      <Time at={since} />
-                    </span>
-                  )}
-                </>
-              ),
+              cell: ({ state }) => <State of={state} />,
+              sub: ({ since }) => since && <Time at={since} />,
             },
             {
               head: 'In 24 h',
@@ -103,7 +82,7 @@ export function WebhooksPage() {
             const { secret } = await call('POST /api/dashboard/webhooks', {
               body: { ...fields, types: [...types], ...(description !== '' && { description }) },
             })
-            open.value = { secret }
+            show({ secret })
             void read.reload()
           }}
         />

@@ -9,6 +9,7 @@ import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { lastDays } from '../money/days.ts'
 import { titleOf, type Payment } from '../money/payment-text.ts'
+import { Figure } from '../../../shared/parts/Facts.tsx'
 
 type Earnings = Answer<'GET /api/dashboard/earnings'>
 type Balance = Answer<'GET /api/dashboard/balance'>['balances'][number]
@@ -54,11 +55,12 @@ export function Figures({ payments, earnings, balances }: FiguresProps) {
           </a>
         ))}
         {calls !== undefined && (
-          <a class="figure" href={hrefOf('/usage')}>
-            <span class="soft small">Calls with keys in 24 hours</span>
-            <span class="figure-value">{countText(calls.calls)}</span>
-            <span class="soft small">{countText(calls.errors)} with an error</span>
-          </a>
+          <Figure
+            href={hrefOf('/usage')}
+            label="Calls with keys in 24 hours"
+            value={countText(calls.calls)}
+            note={`${countText(calls.errors)} with an error`}
+          />
         )}
       </div>
       {pending.length > 0 && (

@@ -6,13 +6,15 @@ import { Chart } from '../../parts/Chart.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Amount, amountText, chainName, countText } from '../../parts/money.tsx'
-import { Lines, Page, Section } from '../../../shared/parts/Page.tsx'
+import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
 import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import type { Read } from '../../../shared/state/answer.ts'
 import { useRead } from '../../state/read.ts'
 import { daysOf, lastDays } from './days.ts'
 import { notFinalOf, seriesOf } from './day-series.ts'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { balanceColumns } from '../../parts/money-columns.tsx'
 
 type Earnings = Answer<'GET /api/dashboard/earnings'>
 type Earned = Earnings['totals'][number]
@@ -52,9 +54,9 @@ export function EarningsPage() {
         </>
       }
     >
-      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
-      {data === undefined && read.failure.value === undefined && <Lines count={6} />}
-      {data !== undefined && <Earned data={data} balances={balance.data.value?.balances} />}
+      <Loaded read={read}>
+        {(found) => <Earned data={found} balances={balance.data.value?.balances} />}
+      </Loaded>
       <Balances balance={balance} />
       {data !== undefined && data.days.length > 0 && <DayTable data={data} />}
     </Page>
@@ -220,29 +222,7 @@ function Balances({ balance }: { readonly balance: Read<Answer<'GET /api/dashboa
               The first fee that a user pays in your widget appears here within seconds.
             </Empty>
           }
-          columns={[
-            {
-              head: 'Asset',
-              kind: 'main',
-              cell: ({ symbol, chain }) => (
-                <>
-                  {symbol} <span class="cell-sub">{chainName(chain)}</span>
-                </>
-              ),
-            },
-            { head: 'Pending', kind: 'number', cell: (row) => <Amount minor={row.pending} asset={row} /> },
-            { head: 'Posted', kind: 'number', cell: (row) => <Amount minor={row.posted} asset={row} /> },
-            { head: 'Paid', kind: 'number', cell: (row) => <Amount minor={row.paid} asset={row} /> },
-            {
-              head: 'Available',
-              kind: 'number',
-              cell: (row) => (
-                <strong>
-                  <Amount minor={row.available} asset={row} />
-                </strong>
-              ),
-            },
-          ]}
+          columns={balanceColumns}
         />
       )}
     </Section>

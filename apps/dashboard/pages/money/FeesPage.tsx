@@ -51,14 +51,14 @@ export function FeesPage() {
               columns={[
                 { head: 'Version', kind: 'main', cell: ({ version }) => `Version ${version}` },
                 { head: 'Saved', cell: ({ at }) => <ExactTime at={at} /> },
-                { head: 'By', cell: ({ by }) => by ?? <span class="soft">–</span> },
+                { head: 'By', cell: ({ by }) => by },
                 { head: 'Surcharge', kind: 'number', cell: ({ surchargeBps }) => percent(surchargeBps) },
                 {
                   head: 'By product',
                   cell: ({ products }) =>
                     Object.entries(products)
                       .map(([name, bps]) => `${name} ${percent(bps)}`)
-                      .join(', ') || <span class="soft">–</span>,
+                      .join(', ') || undefined,
                 },
               ]}
             />

@@ -1,19 +1,18 @@
-import { Button } from '#kit/controls/Button.tsx'
 import { safeHref } from '#kit/chain/safe-href.ts'
 import { addressOf, call } from '../../api/call.ts'
 import type { Answer, Input } from '../../api/routes.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { ends } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { Choice, FilterField } from '../../../shared/parts/filters.tsx'
+import { Choice, FilterField, NoneFound } from '../../../shared/parts/filters.tsx'
 import { Amount, percent, chainName } from '../../parts/money.tsx'
 import { productKeys } from '../../parts/products.ts'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
-import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
+import { type Column, RowsTable, Sub } from '../../../shared/parts/Table.tsx'
 import { openTab, Tabs } from '../../../shared/parts/Tabs.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
 import { page } from '../../page.ts'
-import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
+import { hrefOf, query } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
 
 type Filter = Input<'GET /api/dashboard/ledger'>['query']
@@ -53,11 +52,11 @@ function filterHere(): Filter {
 
 function Entries() {
   const filter = filterHere()
-  const list = useRows(JSON.stringify(filter), async (after) => {
-    const { entries, next } = await call('GET /api/dashboard/ledger', { query: { ...filter, after } })
-    return { rows: entries, next }
-  })
-  const isFiltered = Object.keys(filter).length > 0
+  const list = useRows(
+    filter,
+    async (asked) => call('GET /api/dashboard/ledger', { query: asked }),
+    ({ entries }) => entries,
+  )
   const { chain, product, kind, from, to } = filter
   return (
     <Section plain>
@@ -81,25 +80,14 @@ function Entries() {
         keyOf={({ id }) => id}
         columns={columns}
         empty={
-          isFiltered ? (
-            <Empty
-              title="No entry fits these filters"
-              action={
-                <Button
-                  onClick={() => setQuery(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
-                >
-                  Clear the filters
-                </Button>
-              }
-            />
-          ) : (
+          <NoneFound what="entry" filter={filter}>
             <Empty
               title="No entry yet"
               action={<a href={hrefOf('/integrate')}>Put a widget into your page</a>}
             >
               The first fee that a user pays becomes the first entry, within seconds.
             </Empty>
-          )
+          </NoneFound>
         }
       />
     </Section>
@@ -110,55 +98,35 @@ const columns: readonly Column<Entry>[] = [
   {
     head: 'Entry',
     kind: 'main',
-    cell: ({ kind, product }) => (
-      <>
-        {kind} <span class="cell-sub">{product}</span>
-      </>
-    ),
+    cell: ({ kind }) => kind,
+    sub: ({ product }) => product,
   },
   { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
   { head: 'State', cell: ({ state }) => <State of={state} /> },
   {
     head: 'Terms',
-    cell: ({ shareBps, surchargeBps, settingsVersion, tier }) =>
-      shareBps === undefined ? (
-        <span class="soft">–</span>
-      ) : (
+    cell: ({ shareBps, surchargeBps }) =>
+      shareBps === undefined ? undefined : (
         <span class="small">
           {percent(shareBps)} share{surchargeBps !== undefined && ` + ${percent(surchargeBps)}`}
-          <span class="cell-sub">
-            {tier}
-            {settingsVersion !== undefined && `, fees version ${settingsVersion}`}
-          </span>
         </span>
       ),
+    sub: ({ shareBps, settingsVersion, tier }) =>
+      shareBps !== undefined &&
+      `${tier ?? ''}${settingsVersion === undefined ? '' : `, fees version ${settingsVersion}`}`,
   },
   {
     head: 'Transaction',
-    cell: ({ feeTx, explorer, intentId }) => (
-      <>
-        {feeTx !== undefined && <TxLink hash={feeTx} href={explorer} />}
-        {intentId !== undefined && (
-          <a class="cell-sub" href={hrefOf(`/payments/one?intentId=${encodeURIComponent(intentId)}`)}>
-            Payment
-          </a>
-        )}
-      </>
-    ),
+    cell: ({ feeTx, explorer }) => feeTx !== undefined && <TxLink hash={feeTx} href={explorer} />,
+    sub: ({ intentId }) =>
+      intentId && <a href={hrefOf(`/payments/one?intentId=${encodeURIComponent(intentId)}`)}>Payment</a>,
   },
   {
     head: 'Amount',
     kind: 'number',
-    cell: (row) => (
-      <>
-        {row.kind === 'posting' ? (
-          <span class="soft">its fee is final</span>
-        ) : (
-          <Amount minor={row.amountMinor} asset={row} />
-        )}
-        <span class="cell-sub">{chainName(row.chain)}</span>
-      </>
-    ),
+    cell: (row) => (row.kind !== 'posting' ? <Amount minor={row.amountMinor} asset={row} /> : undefined),
+    none: 'its fee is final',
+    sub: ({ chain }) => chainName(chain),
   },
 ]
 
@@ -186,40 +154,34 @@ export const paidOutColumn: Column<
     <>
       <Amount minor={row.amountMinor} asset={row} />
       {row.arrivedMinor !== undefined && (
-        <span class="cell-sub">
+        <Sub>
           arrived: <Amount minor={row.arrivedMinor} asset={row} />
-        </span>
+        </Sub>
       )}
-      <span class="cell-sub">{chainName(row.chain)}</span>
     </>
   ),
+  sub: ({ chain }) => chainName(chain),
 }
 
 const payoutColumns: readonly Column<Payout>[] = [
   { head: 'Payout', kind: 'main', cell: ({ id }) => <code>{ends(id)}</code> },
   { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
   { head: 'State', cell: ({ state }) => <State of={state} /> },
-  {
-    head: 'To',
-    cell: ({ to }) => (to === undefined ? <span class="soft">–</span> : <code title={to}>{ends(to)}</code>),
-  },
+  { head: 'To', cell: ({ to }) => to && <code title={to}>{ends(to)}</code> },
   {
     head: 'Transaction',
-    cell: ({ txHash, explorer }) =>
-      txHash === undefined ? (
-        <span class="soft">not sent yet</span>
-      ) : (
-        <TxLink hash={txHash} href={explorer} />
-      ),
+    cell: ({ txHash, explorer }) => txHash && <TxLink hash={txHash} href={explorer} />,
+    none: 'not sent yet',
   },
   paidOutColumn,
 ]
 
 function Payouts() {
-  const list = useRows('payouts', async (after) => {
-    const { payouts, next } = await call('GET /api/dashboard/payouts', { query: { after } })
-    return { rows: payouts, next }
-  })
+  const list = useRows(
+    {},
+    async (asked) => call('GET /api/dashboard/payouts', { query: asked }),
+    ({ payouts }) => payouts,
+  )
   return (
     <RowsTable
       label="Payouts"

@@ -14,6 +14,8 @@ import { TxLink } from './LedgerPage.tsx'
 import './payment.css'
 import { Credit } from './PaymentsPage.tsx'
 import { assetText, inText, outText, priceText, type Sale, titleOf } from './payment-text.ts'
+import { Facts } from '../../../shared/parts/Facts.tsx'
+import { Sub } from '../../../shared/parts/Table.tsx'
 
 type Details = Answer<'GET /api/dashboard/payments/one'>
 type Payment = Details['payment']
@@ -82,7 +84,7 @@ export function PaymentPage() {
             </ol>
           </Section>
           <div class="payment-side">
-            <Facts payment={data.payment} />
+            <PaymentFacts payment={data.payment} />
             {data.payment.sale !== undefined && <SaleFacts sale={data.payment.sale} />}
           </div>
         </div>
@@ -91,63 +93,48 @@ export function PaymentPage() {
   )
 }
 
-function Facts({ payment }: { readonly payment: Payment }) {
+function PaymentFacts({ payment }: { readonly payment: Payment }) {
   const { quote, fees } = payment
   const paidIn = payment.steps.find(({ kind }) => kind === 'fee')?.asset
   return (
     <Section title="Facts">
-      <dl class="facts">
-        <dt>State</dt>
-        <dd>
-          <State of={payment.state} />
-        </dd>
-        <dt>Product</dt>
-        <dd>
-          {payment.product} on {chainName(payment.chain)}
-        </dd>
-        <dt>Payment</dt>
-        <dd>
-          <Copyable text={payment.intentId} what="payment id" />
-        </dd>
-        <dt>Payer</dt>
-        <dd>
-          {payment.payer === undefined ? (
-            'anyone who pays its fee'
-          ) : (
-            <Copyable text={payment.payer} short={ends(payment.payer, 10, 8)} what="payer" />
-          )}
-        </dd>
-        {quote !== undefined && (
-          <>
-            <dt>Pays</dt>
-            <dd>{inText(quote)}</dd>
-            <dt>Expects</dt>
-            <dd>{outText(quote)}</dd>
-          </>
-        )}
-        {fees !== undefined && paidIn !== undefined && (
-          <>
-            <dt>Fee</dt>
-            <dd>
-              {assetText(paidIn, fees.totalMinor, undefined)}
-              <span class="cell-sub">
-                {percent(fees.platformBps)} platform + {percent(fees.surchargeBps)} yours, version{' '}
-                {fees.settingsVersion}
-              </span>
-            </dd>
-            {fees.partnerShareMinor !== undefined && (
+      <Facts
+        facts={[
+          ['State', <State of={payment.state} />],
+          ['Product', `${payment.product} on ${chainName(payment.chain)}`],
+          ['Payment', <Copyable text={payment.intentId} what="payment id" />],
+          [
+            'Payer',
+            payment.payer === undefined ? (
+              'anyone who pays its fee'
+            ) : (
+              <Long text={payment.payer} what="payer" />
+            ),
+          ],
+          quote !== undefined && ['Pays', inText(quote)],
+          quote !== undefined && ['Expects', outText(quote)],
+          fees !== undefined &&
+            paidIn !== undefined && [
+              'Fee',
               <>
-                <dt>You earn</dt>
-                <dd>
-                  <strong>{assetText(paidIn, fees.partnerShareMinor, undefined)}</strong>
-                </dd>
-              </>
-            )}
-          </>
-        )}
-        <dt>Your credit</dt>
-        <dd>{payment.fee.status === 'none' ? 'none yet' : <Credit status={payment.fee.status} />}</dd>
-      </dl>
+                {assetText(paidIn, fees.totalMinor, undefined)}
+                <Sub>
+                  {percent(fees.platformBps)} platform + {percent(fees.surchargeBps)} yours, version{' '}
+                  {fees.settingsVersion}
+                </Sub>
+              </>,
+            ],
+          fees?.partnerShareMinor !== undefined &&
+            paidIn !== undefined && [
+              'You earn',
+              <strong>{assetText(paidIn, fees.partnerShareMinor, undefined)}</strong>,
+            ],
+          [
+            'Your credit',
+            payment.fee.status === 'none' ? 'none yet' : <Credit status={payment.fee.status} />,
+          ],
+        ]}
+      />
     </Section>
   )
 }
@@ -157,36 +144,30 @@ function SaleFacts({ sale }: { readonly sale: Sale }) {
   const { state, mode, kind, nftId, counterparty, txHash, problem } = sale
   return (
     <Section title="Sale of an NFT">
-      <dl class="facts">
-        <dt>State</dt>
-        <dd>
-          <State of={state} />
-          {problem !== undefined && <span class="cell-sub">{problem.message}</span>}
-        </dd>
-        <dt>Price</dt>
-        <dd>{priceText(sale)}</dd>
-        <dt>NFT</dt>
-        <dd>
-          <Copyable text={nftId} short={ends(nftId, 10, 8)} what="NFT" />
-        </dd>
-        <dt>{mode === 'buy' ? 'Seller' : 'Buyer'}</dt>
-        <dd>
-          <Copyable text={counterparty} short={ends(counterparty, 10, 8)} what="account" />
-        </dd>
-        <dt>Way</dt>
-        <dd>{kind === 'brokered' ? 'by the broker' : 'directly'}</dd>
-        {txHash !== undefined && (
-          <>
-            <dt>Transaction</dt>
-            <dd>
-              <Copyable text={txHash} short={ends(txHash, 10, 8)} what="transaction" />
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [
+            'State',
+            <>
+              <State of={state} />
+              {problem !== undefined && <Sub>{problem.message}</Sub>}
+            </>,
+          ],
+          ['Price', priceText(sale)],
+          ['NFT', <Long text={nftId} what="NFT" />],
+          [mode === 'buy' ? 'Seller' : 'Buyer', <Long text={counterparty} what="account" />],
+          ['Way', kind === 'brokered' ? 'by the broker' : 'directly'],
+          txHash !== undefined && ['Transaction', <Long text={txHash} what="transaction" />],
+        ]}
+      />
     </Section>
   )
 }
+
+/** A long id to copy, of which both ends are shown. */
+const Long = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <Copyable text={text} short={ends(text, 10, 8)} what={what} />
+)
 
 /** The payment for a message to support: ids, times and states. */
 function supportText({ payment, timeline }: Details): string {

@@ -1,4 +1,3 @@
-import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { ends } from '../../../shared/parts/Copyable.tsx'
@@ -8,30 +7,27 @@ import { productKeys } from '../../parts/products.ts'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
-import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
+import { hrefOf } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
-import { Choice } from '../../../shared/parts/filters.tsx'
+import { Choice, chosen, NoneFound } from '../../../shared/parts/filters.tsx'
 import { titleOf, type Payment } from './payment-text.ts'
 
 const STATES = ['open', 'paid', 'succeeded', 'ended'] as const
 /** Beside live payments, which are shown without a choice. */
 const ENVS = ['test'] as const
 
-const oneOf = <V extends string>(values: readonly V[], text: string | null): V | undefined =>
-  values.find((value) => value === text)
-
 /** All payments, the newest first. */
 export function PaymentsPage() {
   const filter = {
-    state: oneOf(STATES, query.value.get('state')),
-    product: oneOf(productKeys, query.value.get('product')),
-    env: oneOf(ENVS, query.value.get('env')),
+    state: chosen('state', STATES),
+    product: chosen('product', productKeys),
+    env: chosen('env', ENVS),
   }
-  const list = useRows(JSON.stringify(filter), async (after) => {
-    const { payments, next } = await call('GET /api/dashboard/payments', { query: { ...filter, after } })
-    return { rows: payments, next }
-  })
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const list = useRows(
+    filter,
+    async (asked) => call('GET /api/dashboard/payments', { query: asked }),
+    ({ payments }) => payments,
+  )
   return (
     <Page title="Payments" lead="Each payment that a user began in your pages, or that your server prepared.">
       <Section plain>
@@ -46,16 +42,7 @@ export function PaymentsPage() {
           keyOf={({ intentId }) => intentId}
           columns={columns}
           empty={
-            isFiltered ? (
-              <Empty
-                title="No payment fits these filters"
-                action={
-                  <Button onClick={() => setQuery({ state: undefined, product: undefined, env: undefined })}>
-                    Clear the filters
-                  </Button>
-                }
-              />
-            ) : (
+            <NoneFound what="payment" filter={filter}>
               <Empty
                 title="No payment yet"
                 action={
@@ -67,7 +54,7 @@ export function PaymentsPage() {
                 As soon as a user reviews a swap in your page, it appears here, and you can follow it step by
                 step.
               </Empty>
-            )
+            </NoneFound>
           }
         />
       </Section>
@@ -85,22 +72,18 @@ const columns: readonly Column<Payment>[] = [
     head: 'Payment',
     kind: 'main',
     cell: (payment) => (
-      <>
-        <a href={hrefOf(`/payments/one?intentId=${encodeURIComponent(payment.intentId)}`)}>
-          {titleOf(payment)}
-        </a>
-        <span class="cell-sub">
-          {payment.product} on {chainName(payment.chain)}
-        </span>
-      </>
+      <a href={hrefOf(`/payments/one?intentId=${encodeURIComponent(payment.intentId)}`)}>
+        {titleOf(payment)}
+      </a>
     ),
+    sub: ({ product, chain }) => `${product} on ${chainName(chain)}`,
   },
   { head: 'Begun', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
   { head: 'State', cell: ({ state }) => <State of={state} /> },
   {
     head: 'Fee',
-    cell: ({ fee }) =>
-      fee.status === 'none' ? <span class="soft">not paid</span> : <Credit status={fee.status} />,
+    cell: ({ fee }) => (fee.status === 'none' ? undefined : <Credit status={fee.status} />),
+    none: 'not paid',
   },
   {
     head: 'Payer',

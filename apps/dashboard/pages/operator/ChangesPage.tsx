@@ -1,11 +1,10 @@
-import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { Choice, FilterField } from '../../../shared/parts/filters.tsx'
+import { Choice, chosen, FilterField, NoneFound } from '../../../shared/parts/filters.tsx'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
-import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
+import { hrefOf, query } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
 import { auditColumns } from '../account/audit-columns.tsx'
 
@@ -18,16 +17,16 @@ const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/
 export function ChangesPage() {
   const typed = query.value.get('partner') ?? ''
   const filter = {
-    of: OF.find((one) => one === query.value.get('of')),
+    of: chosen('of', OF),
     // While a slug is typed, it may not be one yet.
     partner: SLUG.test(typed) ? typed : undefined,
     action: query.value.get('action') ?? undefined,
   }
-  const list = useRows(JSON.stringify(filter), async (after) => {
-    const { entries, next } = await call('GET /api/dashboard/operator/audit', { query: { ...filter, after } })
-    return { rows: entries, next }
-  })
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const list = useRows(
+    filter,
+    async (asked) => call('GET /api/dashboard/operator/audit', { query: asked }),
+    ({ entries }) => entries,
+  )
   return (
     <Page title="Changes" lead="Every change of partners, operators and commands. Nothing is ever taken out.">
       <Section plain>
@@ -42,16 +41,9 @@ export function ChangesPage() {
           keyOf={({ id }) => id}
           columns={columns}
           empty={
-            <Empty
-              title={isFiltered ? 'No change fits these filters' : 'No change yet'}
-              action={
-                isFiltered && (
-                  <Button onClick={() => setQuery({ of: undefined, partner: undefined, action: undefined })}>
-                    Clear the filters
-                  </Button>
-                )
-              }
-            />
+            <NoneFound what="change" filter={filter}>
+              <Empty title="No change yet" />
+            </NoneFound>
           }
         />
       </Section>
@@ -65,12 +57,7 @@ const columns: readonly Column<Change>[] = [
   ...(first === undefined ? [] : [first]),
   {
     head: 'Partner',
-    cell: ({ partner }) =>
-      partner === undefined ? (
-        <span class="soft">–</span>
-      ) : (
-        <a href={hrefOf(`/operator/partner?slug=${partner}`)}>{partner}</a>
-      ),
+    cell: ({ partner }) => partner && <a href={hrefOf(`/operator/partner?slug=${partner}`)}>{partner}</a>,
   },
   ...others,
 ]

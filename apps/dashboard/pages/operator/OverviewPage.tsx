@@ -1,8 +1,6 @@
 import { Notice } from '#kit/controls/Notice.tsx'
-import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { Amount, chainName } from '../../parts/money.tsx'
-import { Lines, Page, Section } from '../../../shared/parts/Page.tsx'
+import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
 import { near, Time } from '../../../shared/parts/Time.tsx'
 import type { Answer } from '../../api/routes.ts'
@@ -10,6 +8,9 @@ import { hrefOf } from '../../../shared/router/address.ts'
 import { useRead } from '../../state/read.ts'
 import { partnerColumns } from './PartnersPage.tsx'
 import { RestoreNotice } from './RestoreNotice.tsx'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { Figure } from '../../../shared/parts/Facts.tsx'
+import { balanceColumns } from '../../parts/money-columns.tsx'
 
 type Overview = Answer<'GET /api/dashboard/operator/overview'>
 
@@ -19,60 +20,37 @@ const MB = 1_000_000
 /** What needs the operator: the queue, what is wrong, and the money. */
 export function OverviewPage() {
   const read = useRead('GET /api/dashboard/operator/overview', {}, { every: REFRESH_MS })
-  const data = read.data.value
   return (
     <Page title="Overview" lead="What waits for you, what is wrong, and what partners are owed.">
-      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
-      {data === undefined && read.failure.value === undefined && <Lines count={8} />}
-      {data !== undefined && (
-        <>
-          {data.restore !== undefined && data.restore.confirmedAt === undefined && (
-            <RestoreNotice at={data.restore.at} reload={read.reload} />
-          )}
-          <Section title={`Waiting for activation (${data.pendingCount})`} plain>
-            <Table
-              label="Partners that wait"
-              rows={data.pending}
-              keyOf={({ slug }) => slug}
-              columns={partnerColumns}
-              empty={<Empty title="No partner waits" />}
-            />
-          </Section>
-          <RedThings data={data} />
-          <Nodes nodes={data.nodes} />
-          <Section title="Owed to partners" plain>
-            <Table
-              label="Owed to partners"
-              rows={data.owed}
-              keyOf={({ chain, asset }) => `${chain}:${asset}`}
-              empty={<Empty title="Nothing is owed yet" />}
-              columns={[
-                {
-                  head: 'Asset',
-                  kind: 'main',
-                  cell: ({ symbol, chain }) => (
-                    <>
-                      {symbol} <span class="cell-sub">{chainName(chain)}</span>
-                    </>
-                  ),
-                },
-                {
-                  head: 'Pending',
-                  kind: 'number',
-                  cell: (row) => <Amount minor={row.pending} asset={row} />,
-                },
-                { head: 'Posted', kind: 'number', cell: (row) => <Amount minor={row.posted} asset={row} /> },
-                { head: 'Paid', kind: 'number', cell: (row) => <Amount minor={row.paid} asset={row} /> },
-                {
-                  head: 'Available',
-                  kind: 'number',
-                  cell: (row) => <Amount minor={row.available} asset={row} />,
-                },
-              ]}
-            />
-          </Section>
-        </>
-      )}
+      <Loaded read={read} lines={8}>
+        {(data) => (
+          <>
+            {data.restore !== undefined && data.restore.confirmedAt === undefined && (
+              <RestoreNotice at={data.restore.at} reload={read.reload} />
+            )}
+            <Section title={`Waiting for activation (${data.pendingCount})`} plain>
+              <Table
+                label="Partners that wait"
+                rows={data.pending}
+                keyOf={({ slug }) => slug}
+                columns={partnerColumns}
+                empty={<Empty title="No partner waits" />}
+              />
+            </Section>
+            <RedThings data={data} />
+            <Nodes nodes={data.nodes} />
+            <Section title="Owed to partners" plain>
+              <Table
+                label="Owed to partners"
+                rows={data.owed}
+                keyOf={({ chain, asset }) => `${chain}:${asset}`}
+                empty={<Empty title="Nothing is owed yet" />}
+                columns={balanceColumns}
+              />
+            </Section>
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -89,13 +67,13 @@ function RedThings({ data }: { readonly data: Overview }) {
       )}
       <div class="figures">
         <Figure
-          href="/operator/suspense"
+          href={hrefOf('/operator/suspense')}
           label="Suspense"
           value={suspense.open}
           note={suspense.open === 0 ? 'all money is booked' : 'payments without an account'}
         />
         <Figure
-          href="/operator/reconciliation"
+          href={hrefOf('/operator/reconciliation')}
           label="Differences"
           value={reconciliation.differences}
           note={
@@ -105,32 +83,30 @@ function RedThings({ data }: { readonly data: Overview }) {
           }
         />
         <Figure
-          href="/operator/payouts"
+          href={hrefOf('/operator/payouts')}
           label="Payouts to carry out"
           value={payouts.proposed}
           note={`${payouts.sent} sent, not confirmed yet`}
         />
         <Figure
-          href="/operator/partners?webhooks=disabled"
+          href={hrefOf('/operator/partners?webhooks=disabled')}
           label="Disabled webhooks"
           value={webhooks.disabled}
           note="of all partners"
         />
-        <div class="figure">
-          <span class="soft small">Store</span>
-          <span class="figure-value">
-            {store.bytes === undefined ? '–' : `${(store.bytes / MB).toFixed(1)} MB`}
-          </span>
-          <span class="soft small">
-            {backup === undefined ? (
+        <Figure
+          label="Store"
+          value={store.bytes === undefined ? '–' : `${(store.bytes / MB).toFixed(1)} MB`}
+          note={
+            backup === undefined ? (
               'no backup yet'
             ) : (
               <>
                 backup <Time at={backup} />
               </>
-            )}
-          </span>
-        </div>
+            )
+          }
+        />
       </div>
     </>
   )
@@ -149,27 +125,14 @@ function Nodes({ nodes: { refusals, alone } }: { readonly nodes: Overview['nodes
           {
             head: 'Node',
             kind: 'main',
-            cell: ({ node, pool }) => (
-              <>
-                {node} <span class="cell-sub">{pool}</span>
-              </>
-            ),
+            cell: ({ node }) => node,
+            sub: ({ pool }) => pool,
           },
           { head: 'Refuses', cell: ({ method }) => <code>{method}</code> },
-          {
-            head: 'Why',
-            cell: ({ reason, said }) => (
-              <>
-                {reason} <span class="cell-sub">{said}</span>
-              </>
-            ),
-          },
+          { head: 'Why', cell: ({ reason }) => reason, sub: ({ said }) => said },
           { head: 'Times', kind: 'number', cell: ({ times }) => times },
           { head: 'Since', cell: ({ since }) => <Time at={since} /> },
-          {
-            head: 'Rests until',
-            cell: ({ restsUntil }) => (restsUntil === undefined ? '–' : <Time at={restsUntil} />),
-          },
+          { head: 'Rests until', cell: ({ restsUntil }) => restsUntil && <Time at={restsUntil} /> },
         ]}
       />
       {alone.length > 0 && (
@@ -180,18 +143,3 @@ function Nodes({ nodes: { refusals, alone } }: { readonly nodes: Overview['nodes
     </Section>
   )
 }
-
-interface FigureProps {
-  readonly href: string
-  readonly label: string
-  readonly value: number
-  readonly note: string
-}
-
-const Figure = ({ href, label, value, note }: FigureProps) => (
-  <a class="figure" href={hrefOf(href)}>
-    <span class="soft small">{label}</span>
-    <span class="figure-value">{value}</span>
-    <span class="soft small">{note}</span>
-  </a>
-)

@@ -5,10 +5,9 @@ import type { Answer } from '../../api/routes.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { SelectInput } from '../../../shared/parts/Field.tsx'
-import { Amount, percent, chainName } from '../../parts/money.tsx'
-import { Lines, Page, Section } from '../../../shared/parts/Page.tsx'
+import { percent } from '../../parts/money.tsx'
+import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
 import { Time } from '../../../shared/parts/Time.tsx'
 import { hrefOf, query } from '../../../shared/router/address.ts'
@@ -16,6 +15,10 @@ import { useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
 import { type Balance, ProposePayoutDialog } from './ProposePayoutDialog.tsx'
 import { payoutColumns } from './payout-columns.tsx'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
+import { Facts } from '../../../shared/parts/Facts.tsx'
+import { balanceColumns } from '../../parts/money-columns.tsx'
 
 type Details = Answer<'GET /api/dashboard/operator/partner'>
 type Key = Answer<'GET /api/dashboard/operator/keys'>['keys'][number]
@@ -33,11 +36,9 @@ export function PartnerPage() {
   const slug = query.value.get('slug') ?? ''
   const read = useRead('GET /api/dashboard/operator/partner', { query: { slug } })
   const keys = useRead('GET /api/dashboard/operator/keys', { query: { slug } })
-  const open = useSignal<Open | undefined>(undefined)
+  const { shown, show, close } = useOpen<Open>()
   const data = read.data.value
-  const act = (kind: 'activate' | 'suspend' | 'tier') => () => {
-    open.value = { kind }
-  }
+  const act = (kind: 'activate' | 'suspend' | 'tier') => () => show({ kind })
   const status = data?.partner.status
   return (
     <Page
@@ -61,118 +62,86 @@ export function PartnerPage() {
         )
       }
     >
-      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
-      {data === undefined && read.failure.value === undefined && <Lines count={6} />}
-      {data !== undefined && (
-        <>
-          <Facts data={data} />
-          <Balances
-            data={data}
-            onPay={(balance) => {
-              open.value = { kind: 'payout', balance }
-            }}
-          />
-          <Section title="API keys" plain>
-            <Table
-              label="API keys of the partner"
-              rows={keys.data.value?.keys}
-              keyOf={({ id }) => id}
-              empty={<Empty title="No key" />}
-              columns={[
-                {
-                  head: 'Key',
-                  kind: 'main',
-                  cell: ({ label, prefix }) => (
-                    <>
-                      {label}{' '}
-                      <span class="cell-sub">
-                        <code>{prefix}…</code>
-                      </span>
-                    </>
-                  ),
-                },
-                { head: 'Environment', cell: ({ env }) => env },
-                { head: 'Products', cell: ({ scopes }) => scopes.join(', ') },
-                {
-                  head: 'Last used',
-                  cell: ({ lastUsedAt }) =>
-                    lastUsedAt === undefined ? <span class="soft">never</span> : <Time at={lastUsedAt} />,
-                },
-                { head: 'State', cell: ({ state }) => <State of={state} /> },
-                {
-                  head: 'Actions',
-                  kind: 'end',
-                  cell: (key) =>
-                    key.state !== 'revoked' && (
-                      <div class="row-actions">
+      <Loaded read={read}>
+        {(found) => (
+          <>
+            <PartnerFacts data={found} />
+            <Balances data={found} onPay={(balance) => show({ kind: 'payout', balance })} />
+            <Section title="API keys" plain>
+              <Table
+                label="API keys of the partner"
+                rows={keys.data.value?.keys}
+                keyOf={({ id }) => id}
+                empty={<Empty title="No key" />}
+                columns={[
+                  {
+                    head: 'Key',
+                    kind: 'main',
+                    cell: ({ label }) => label,
+                    sub: ({ prefix }) => <code>{prefix}…</code>,
+                  },
+                  { head: 'Environment', cell: ({ env }) => env },
+                  { head: 'Products', cell: ({ scopes }) => scopes.join(', ') },
+                  {
+                    head: 'Last used',
+                    cell: ({ lastUsedAt }) => lastUsedAt && <Time at={lastUsedAt} />,
+                    none: 'never',
+                  },
+                  { head: 'State', cell: ({ state }) => <State of={state} /> },
+                  {
+                    head: 'Actions',
+                    kind: 'end',
+                    cell: (key) =>
+                      key.state !== 'revoked' && (
                         <Button
                           aria-label={`Revoke ${key.label}`}
-                          onClick={() => {
-                            open.value = { kind: 'revoke', key }
-                          }}
+                          onClick={() => show({ kind: 'revoke', key })}
                         >
                           Revoke
                         </Button>
-                      </div>
-                    ),
-                },
-              ]}
+                      ),
+                  },
+                ]}
+              />
+            </Section>
+            <Section title="Payouts" plain>
+              <Table
+                label="Payouts to the partner"
+                rows={found.payouts}
+                keyOf={({ id }) => id}
+                columns={payoutColumns}
+                empty={<Empty title="No payout yet" />}
+              />
+            </Section>
+            <Acts
+              data={found}
+              open={shown}
+              onClose={close}
+              onDone={async () => {
+                await Promise.all([read.reload(), keys.reload()])
+              }}
             />
-          </Section>
-          <Section title="Payouts" plain>
-            <Table
-              label="Payouts to the partner"
-              rows={data.payouts}
-              keyOf={({ id }) => id}
-              columns={payoutColumns}
-              empty={<Empty title="No payout yet" />}
-            />
-          </Section>
-          <Acts
-            data={data}
-            open={open.value}
-            onClose={() => {
-              open.value = undefined
-            }}
-            onDone={async () => {
-              await Promise.all([read.reload(), keys.reload()])
-            }}
-          />
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }
 
-function Facts({ data: { partner, fees, shareBps } }: { readonly data: Details }) {
+function PartnerFacts({ data: { partner, fees, shareBps } }: { readonly data: Details }) {
+  const own = Object.entries(fees.products).map(([name, bps]) => `, ${name} ${percent(bps)}`)
   return (
     <Section>
-      <dl class="facts">
-        <dt>Slug</dt>
-        <dd>
-          <code>{partner.slug}</code>
-        </dd>
-        <dt>Status</dt>
-        <dd>
-          <State of={partner.status} />
-        </dd>
-        <dt>Tier</dt>
-        <dd>
-          {partner.tier}, {percent(shareBps)} of the platform fee
-        </dd>
-        <dt>Surcharge</dt>
-        <dd>
-          {percent(fees.surchargeBps)}
-          {Object.entries(fees.products).map(([name, bps]) => `, ${name} ${percent(bps)}`)} (version{' '}
-          {fees.version})
-        </dd>
-        <dt>Origins</dt>
-        <dd>{partner.origins.length === 0 ? 'none' : partner.origins.join(', ')}</dd>
-        <dt>Partner since</dt>
-        <dd>
-          <Time at={partner.createdAt} />
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          ['Slug', <code>{partner.slug}</code>],
+          ['Status', <State of={partner.status} />],
+          ['Tier', `${partner.tier}, ${percent(shareBps)} of the platform fee`],
+          ['Surcharge', `${percent(fees.surchargeBps)}${own.join('')} (version ${fees.version})`],
+          ['Origins', partner.origins.join(', ') || 'none'],
+          ['Partner since', <Time at={partner.createdAt} />],
+        ]}
+      />
     </Section>
   )
 }
@@ -186,24 +155,18 @@ function Balances({ data, onPay }: { readonly data: Details; readonly onPay: (ba
         keyOf={({ chain, asset }) => `${chain}:${asset}`}
         empty={<Empty title="Nothing earned yet" />}
         columns={[
-          { head: 'Asset', kind: 'main', cell: ({ symbol, chain }) => `${symbol} on ${chainName(chain)}` },
-          { head: 'Pending', kind: 'number', cell: (row) => <Amount minor={row.pending} asset={row} /> },
-          { head: 'Posted', kind: 'number', cell: (row) => <Amount minor={row.posted} asset={row} /> },
-          { head: 'Paid', kind: 'number', cell: (row) => <Amount minor={row.paid} asset={row} /> },
-          { head: 'Available', kind: 'number', cell: (row) => <Amount minor={row.available} asset={row} /> },
+          ...balanceColumns,
           {
             head: 'Actions',
             kind: 'end',
             cell: (row) =>
               BigInt(row.available) > 0n && (
-                <div class="row-actions">
-                  <Button
-                    aria-label={`Propose a payout in ${row.symbol} on ${row.chain}`}
-                    onClick={() => onPay(row)}
-                  >
-                    Propose a payout
-                  </Button>
-                </div>
+                <Button
+                  aria-label={`Propose a payout in ${row.symbol} on ${row.chain}`}
+                  onClick={() => onPay(row)}
+                >
+                  Propose a payout
+                </Button>
               ),
           },
         ]}
@@ -262,14 +225,7 @@ function Acts({ data: { partner }, open, onClose, onDone }: ActsProps) {
         onAct={async (why) => change({ tier: tier.value }, why, `${name} is on the tier ${tier.value} now.`)}
       >
         <p>The share of fees that are booked from now on changes. Entries before stay.</p>
-        <SelectInput
-          label="Tier"
-          value={tier.value}
-          choices={TIERS.map((value) => ({ value, label: value }))}
-          onChange={(value) => {
-            tier.value = value
-          }}
-        />
+        <SelectInput label="Tier" value={tier} choices={TIERS.map((value) => ({ value, label: value }))} />
       </ConfirmDialog>
     )
   const isActivation = open.kind === 'activate'

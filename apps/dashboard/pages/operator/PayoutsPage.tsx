@@ -7,12 +7,13 @@ import { Empty } from '../../../shared/parts/Empty.tsx'
 import { Field } from '../../../shared/parts/Field.tsx'
 import { amountText, chainName } from '../../parts/money.tsx'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
-import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
-import { hrefOf, query } from '../../../shared/router/address.ts'
+import { type Column, RowsTable, Sub } from '../../../shared/parts/Table.tsx'
+import { hrefOf } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
 import { toast } from '../../state/toasts.ts'
-import { Choice } from '../../../shared/parts/filters.tsx'
+import { Choice, chosen } from '../../../shared/parts/filters.tsx'
 import { type Payout, payoutColumns } from './payout-columns.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
 
 const STATES = ['proposed', 'sent', 'confirmed', 'short', 'cancelled'] as const
 
@@ -45,45 +46,37 @@ interface Open {
 
 /** Payouts of all partners: proposed, sent, confirmed. */
 export function PayoutsPage() {
-  const state = STATES.find((one) => one === query.value.get('state'))
-  const open = useSignal<Open | undefined>(undefined)
+  const { shown, show, close } = useOpen<Open>()
   const txHash = useSignal('')
-  const list = useRows(JSON.stringify({ state }), async (after) => {
-    const { payouts, next } = await call('GET /api/dashboard/operator/payouts', { query: { state, after } })
-    return { rows: payouts, next }
-  })
-  const shown = open.value
-  const close = () => {
-    open.value = undefined
-  }
+  const list = useRows(
+    { state: chosen('state', STATES) },
+    async (asked) => call('GET /api/dashboard/operator/payouts', { query: asked }),
+    ({ payouts }) => payouts,
+  )
   const columns: readonly Column<Payout>[] = [
     {
       head: 'Partner',
       kind: 'main',
-      cell: ({ partner, id, reason }) => (
+      cell: ({ partner, id }) => (
         <>
           <a href={hrefOf(`/operator/partner?slug=${partner}`)}>{partner}</a>
-          <span class="cell-sub">
+          <Sub>
             <code title={id}>{ends(id)}</code>
-          </span>
-          <span class="cell-sub">{reason}</span>
+          </Sub>
         </>
       ),
+      sub: ({ reason }) => reason,
     },
     // The payout's own column stands in the partner's here.
     ...payoutColumns.filter(({ kind }) => kind !== 'main'),
     {
       head: 'Actions',
       kind: 'end',
-      cell: (payout) => (
-        <Acts
-          payout={payout}
-          onAct={(kind) => {
-            txHash.value = ''
-            open.value = { kind, payout }
-          }}
-        />
-      ),
+      cell: (payout) =>
+        actsOf(payout, (kind) => {
+          txHash.value = ''
+          show({ kind, payout })
+        }),
     },
   ]
   return (
@@ -134,11 +127,10 @@ export function PayoutsPage() {
   )
 }
 
-function Acts({ payout, onAct }: { payout: Payout; onAct: (kind: Open['kind']) => void }) {
-  const { state, partner, arrivedMinor } = payout
+function actsOf({ state, partner, arrivedMinor }: Payout, onAct: (kind: Open['kind']) => void) {
   if (state !== 'proposed' && state !== 'sent') return null
   return (
-    <div class="row-actions">
+    <>
       {state === 'proposed' && (
         <Button aria-label={`Note the transaction for ${partner}`} onClick={() => onAct('sent')}>
           Sent
@@ -153,7 +145,7 @@ function Acts({ payout, onAct }: { payout: Payout; onAct: (kind: Open['kind']) =
           Settle
         </Button>
       )}
-    </div>
+    </>
   )
 }
 

@@ -146,7 +146,8 @@ function ChainResult({ of }: { readonly of: Chain }) {
             },
             {
               head: 'Entry',
-              cell: (row) => <Entry {...row} is={row.partner === undefined ? 'suspense' : 'fee'} />,
+              cell: (row) => entryCell({ ...row, is: row.partner === undefined ? 'suspense' : 'fee' }),
+              sub: entryId,
             },
           ]}
         />
@@ -167,12 +168,11 @@ function ChainResult({ of }: { readonly of: Chain }) {
 
 /** What is equal on a chain and in the ledger, page by page. */
 function MatchedTable({ chain }: { readonly chain: Chain['chain'] }) {
-  const list = useRows(chain, async (after) => {
-    const { matched, next } = await call('GET /api/dashboard/operator/reconciliation/matched', {
-      query: { chain, after },
-    })
-    return { rows: matched, next }
-  })
+  const list = useRows(
+    { chain },
+    async (asked) => call('GET /api/dashboard/operator/reconciliation/matched', { query: asked }),
+    ({ matched }) => matched,
+  )
   return (
     <RowsTable
       label={`Equal on ${chain}`}
@@ -188,7 +188,7 @@ function MatchedTable({ chain }: { readonly chain: Chain['chain'] }) {
         { head: 'Entered', cell: ({ at }) => <ExactTime at={at} /> },
         { head: 'Asset', cell: assetCell },
         { head: 'Amount', kind: 'number', cell: (row) => <Minor minor={row.amountMinor} of={row} /> },
-        { head: 'Entry', cell: (row) => <Entry {...row} /> },
+        { head: 'Entry', cell: entryCell, sub: entryId },
       ]}
     />
   )
@@ -223,20 +223,12 @@ interface EntryProps {
 }
 
 /** What the ledger has of a transaction: the fee of a partner's payment, or money in suspense. */
-function Entry({ is, entryId, intentId, partner }: EntryProps) {
-  if (entryId === undefined) return <span class="soft">–</span>
-  return (
-    <>
-      {partner !== undefined ? (
-        <a href={hrefOf(`/operator/partner?slug=${partner}`)}>Fee of {partner}</a>
-      ) : is === 'suspense' ? (
-        <a href={hrefOf('/operator/suspense')}>Suspense</a>
-      ) : (
-        'Fee'
-      )}
-      <span class="cell-sub">
-        <code title={intentId ?? entryId}>{ends(intentId ?? entryId)}</code>
-      </span>
-    </>
-  )
+function entryCell({ is, entryId: id, partner }: EntryProps) {
+  if (id === undefined) return undefined
+  if (partner !== undefined) return <a href={hrefOf(`/operator/partner?slug=${partner}`)}>Fee of {partner}</a>
+  return is === 'suspense' ? <a href={hrefOf('/operator/suspense')}>Suspense</a> : 'Fee'
+}
+
+function entryId({ entryId: id, intentId = id }: Omit<EntryProps, 'is'>) {
+  return id !== undefined && <code title={intentId}>{ends(intentId ?? id)}</code>
 }

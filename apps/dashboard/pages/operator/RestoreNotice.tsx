@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { Button } from '#kit/controls/Button.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
@@ -9,30 +8,30 @@ import { chainName } from '../../parts/money.tsx'
 import { useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
 import { TxLink } from '../money/LedgerPage.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
+import { Sub } from '../../../shared/parts/Table.tsx'
 
 /** Says that the store was restored. Until a person has seen what its ledger may have lost, payouts wait. */
 export function RestoreNotice({ at, reload }: { readonly at: string; readonly reload: () => Promise<void> }) {
-  const isOpen = useSignal(false)
+  const { shown, show, close } = useOpen<true>()
   return (
     <>
       <Notice
         kind="error"
         title="The store was restored from a backup: payouts wait"
         role="alert"
-        action={<Button onClick={() => (isOpen.value = true)}>See what the ledger lost</Button>}
+        action={<Button onClick={() => show(true)}>See what the ledger lost</Button>}
       >
         Restored <ExactTime at={at} />. Payouts that were sent after the backup are forgotten, and could be
         sent a second time.
       </Notice>
-      {isOpen.value && (
+      {shown && (
         <ConfirmDialog
           title="What the treasuries have sent"
           act="I have seen it: let payouts go on"
           kind="danger"
           reason={{ label: 'Reason' }}
-          onClose={() => {
-            isOpen.value = false
-          }}
+          onClose={close}
           onAct={async (reason) => {
             await call('POST /api/dashboard/operator/restore/confirm', { body: { reason } })
             toast('The restore is confirmed.')
@@ -64,9 +63,9 @@ function Outflows() {
           <strong>{chainName(chain)}</strong>: {outflows.length === 0 ? 'none found' : outflows.length}.{' '}
           {!isComplete && 'It could not be read whole: look at the treasury’s own wallet.'}
           {outflows.map(({ txHash, explorer }) => (
-            <span key={txHash} class="cell-sub">
+            <Sub key={txHash}>
               <TxLink hash={txHash} href={explorer} />
-            </span>
+            </Sub>
           ))}
         </p>
       ))}

@@ -9,13 +9,13 @@ import { Empty } from '../../../shared/parts/Empty.tsx'
 import { Field } from '../../../shared/parts/Field.tsx'
 import { Amount, chainName } from '../../parts/money.tsx'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
-import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
+import { type Column, RowsTable, Sub } from '../../../shared/parts/Table.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
-import { query } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
 import { toast } from '../../state/toasts.ts'
-import { Choice } from '../../../shared/parts/filters.tsx'
+import { Choice, chosen } from '../../../shared/parts/filters.tsx'
 import { TxLink } from '../money/LedgerPage.tsx'
+import { useOpen } from '../../../shared/state/open.ts'
 
 type Line = Answer<'GET /api/dashboard/operator/suspense'>['suspense'][number]
 
@@ -24,20 +24,14 @@ const REASONS = ['NO_PRODUCT'] as const
 
 /** Money that came to a treasury and pays for nothing, and fees that are owed to their payers. */
 export function SuspensePage() {
-  const state = STATES.find((one) => one === query.value.get('state'))
-  const wanted = REASONS.find((one) => one === query.value.get('reason'))
-  const attached = useSignal<Line | undefined>(undefined)
-  const refunded = useSignal<Line | undefined>(undefined)
-  const intentId = useSignal('')
-  const txHash = useSignal('')
-  const list = useRows(JSON.stringify({ state, wanted }), async (after) => {
-    const { suspense, next } = await call('GET /api/dashboard/operator/suspense', {
-      query: { state, reason: wanted, after },
-    })
-    return { rows: suspense, next }
-  })
-  const line = attached.value
-  const back = refunded.value
+  const { shown, show, close } = useOpen<{ readonly act: 'attach' | 'refund'; readonly line: Line }>()
+  /** The id of the payment that it belongs to, or the hash of the refund's transaction. */
+  const target = useSignal('')
+  const list = useRows(
+    { state: chosen('state', STATES), reason: chosen('reason', REASONS) },
+    async (asked) => call('GET /api/dashboard/operator/suspense', { query: asked }),
+    ({ suspense }) => suspense,
+  )
   return (
     <Page
       title="Suspense"
@@ -52,85 +46,70 @@ export function SuspensePage() {
           label="Suspense"
           list={list}
           keyOf={({ id }) => id}
-          columns={columnsOf(
-            (row) => {
-              intentId.value = row.intentId ?? ''
-              attached.value = row
-            },
-            (row) => {
-              txHash.value = ''
-              refunded.value = row
-            },
-          )}
+          columns={columnsOf((act, line) => {
+            target.value = act === 'attach' ? (line.intentId ?? '') : ''
+            show({ act, line })
+          })}
           empty={<Empty title="All money is booked">Nothing came to a treasury that paid for nothing.</Empty>}
         />
       </Section>
-      {back !== undefined && (
+      {shown?.act === 'refund' && (
         <ConfirmDialog
           title="Book a refund"
           act="Book the refund"
           kind="primary"
           reason={{ label: 'Reason' }}
-          onClose={() => {
-            refunded.value = undefined
-          }}
+          onClose={close}
           onAct={async (why) => {
             await call('POST /api/dashboard/operator/suspense/refund', {
-              body: { id: back.id, txHash: txHash.peek().trim(), reason: why },
+              body: { id: shown.line.id, txHash: target.peek().trim(), reason: why },
             })
             toast('The refund is booked.')
             await list.reload()
           }}
         >
           <p>
-            Send the whole amount from the treasury’s wallet to <code>{back.payer}</code> first. The chain has
-            to show that it arrived.
+            Send the whole amount from the treasury’s wallet to <code>{shown.line.payer}</code> first. The
+            chain has to show that it arrived.
           </p>
-          <Field label="Transaction hash" value={txHash} name="hash" />
+          <Field label="Transaction hash" value={target} name="hash" />
         </ConfirmDialog>
       )}
-      {line !== undefined && (
+      {shown?.act === 'attach' && (
         <ConfirmDialog
           title="Attach to a payment"
           act="Book it as the fee"
           kind="primary"
           reason={{ label: 'Reason' }}
-          onClose={() => {
-            attached.value = undefined
-          }}
+          onClose={close}
           onAct={async (reason) => {
             await call('POST /api/dashboard/operator/suspense/attach', {
-              body: { id: line.id, intentId: intentId.peek().trim(), reason },
+              body: { id: shown.line.id, intentId: target.peek().trim(), reason },
             })
             toast('The money is booked as the fee of the payment.')
             await list.reload()
           }}
         >
           <p>The money becomes the fee of this payment, and its partner is credited. It happens once.</p>
-          <Field label="Payment id" value={intentId} name="intent" />
+          <Field label="Payment id" value={target} name="intent" />
         </ConfirmDialog>
       )}
     </Page>
   )
 }
 
-const columnsOf = (attach: (line: Line) => void, refund: (line: Line) => void): readonly Column<Line>[] => [
+const columnsOf = (act: (what: 'attach' | 'refund', line: Line) => void): readonly Column<Line>[] => [
   {
     head: 'Transaction',
     kind: 'main',
-    cell: ({ txHash, explorer, chain }) => (
-      <>
-        <TxLink hash={txHash} href={explorer} />
-        <span class="cell-sub">{chainName(chain)}</span>
-      </>
-    ),
+    cell: ({ txHash, explorer }) => <TxLink hash={txHash} href={explorer} />,
+    sub: ({ chain }) => chainName(chain),
   },
   { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
   { head: 'Why', cell: ({ reason }) => reason },
   {
     head: 'From',
-    cell: ({ payer }) =>
-      payer === undefined ? <span class="soft">–</span> : <code title={payer}>{ends(payer, 6, 4)}</code>,
+    cell: ({ payer }) => payer && <code title={payer}>{ends(payer, 6, 4)}</code>,
   },
   { head: 'State', cell: ({ state }) => <State of={state} /> },
   {
@@ -139,7 +118,8 @@ const columnsOf = (attach: (line: Line) => void, refund: (line: Line) => void): 
     cell: ({ amountMinor, symbol, decimals, asset }) =>
       symbol === undefined || decimals === undefined ? (
         <>
-          {amountMinor} <span class="cell-sub">minor units of {ends(asset)}</span>
+          {amountMinor}
+          <Sub>minor units of {ends(asset)}</Sub>
         </>
       ) : (
         <Amount minor={amountMinor} asset={{ symbol, decimals }} />
@@ -150,16 +130,16 @@ const columnsOf = (attach: (line: Line) => void, refund: (line: Line) => void): 
     kind: 'end',
     cell: (line) =>
       line.state === 'open' && (
-        <div class="row-actions">
-          <Button aria-label={`Attach ${ends(line.txHash)} to a payment`} onClick={() => attach(line)}>
+        <>
+          <Button aria-label={`Attach ${ends(line.txHash)} to a payment`} onClick={() => act('attach', line)}>
             Attach
           </Button>
           {line.payer !== undefined && (
-            <Button aria-label={`Book a refund of ${ends(line.txHash)}`} onClick={() => refund(line)}>
+            <Button aria-label={`Book a refund of ${ends(line.txHash)}`} onClick={() => act('refund', line)}>
               Refund
             </Button>
           )}
-        </div>
+        </>
       ),
   },
 ]

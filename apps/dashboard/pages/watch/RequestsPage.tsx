@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { Button } from '#kit/controls/Button.tsx'
 import { Dialog } from '#kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
-import { asFailure, type Failure } from '../../../shared/api/failure.ts'
 import type { Answer } from '../../api/routes.ts'
 import { page } from '../../page.ts'
 import { Badge } from '../../../shared/parts/Badge.tsx'
@@ -12,14 +10,16 @@ import { locale } from '../../parts/money.tsx'
 import { productList } from '../../parts/products.ts'
 import { Copyable } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Field } from '../../../shared/parts/Field.tsx'
-import { Choice, FilterField } from '../../../shared/parts/filters.tsx'
+import { Choice, chosen, FilterField, NoneFound } from '../../../shared/parts/filters.tsx'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
-import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
+import { type Column, RowsTable, Sub } from '../../../shared/parts/Table.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
 import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { Facts } from '../../../shared/parts/Facts.tsx'
+import { useRead } from '../../state/read.ts'
 
 type Request = Answer<'GET /api/dashboard/requests'>['requests'][number]
 
@@ -33,16 +33,17 @@ const REQUEST_ID = /^req_[0-9A-Za-z]{10,60}$/
 
 /** The calls of the last 30 days. */
 export function RequestsPage() {
-  const status = STATUSES.find((one) => one === query.value.get('status'))
-  const part = PARTS.find((one) => one === query.value.get('part'))
-  const without = WITHOUT.find((one) => one === query.value.get('without'))
-  const texts = TEXTS.map((name) => [name, query.value.get(name) ?? undefined] as const)
-  const filter = { status, part, without, ...Object.fromEntries(texts) }
-  const list = useRows(JSON.stringify(filter), async (after) => {
-    const { requests, next } = await call('GET /api/dashboard/requests', { query: { ...filter, after } })
-    return { rows: requests, next }
-  })
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const filter = {
+    status: chosen('status', STATUSES),
+    part: chosen('part', PARTS),
+    without: chosen('without', WITHOUT),
+    ...Object.fromEntries(TEXTS.map((name) => [name, query.value.get(name) ?? undefined])),
+  }
+  const list = useRows(
+    filter,
+    async (asked) => call('GET /api/dashboard/requests', { query: asked }),
+    ({ requests }) => requests,
+  )
   return (
     <Page
       title="Requests"
@@ -80,24 +81,11 @@ export function RequestsPage() {
           keyOf={({ requestId }) => requestId}
           columns={columns}
           empty={
-            isFiltered ? (
-              <Empty
-                title="No request fits these filters"
-                action={
-                  <Button
-                    onClick={() =>
-                      setQuery(Object.fromEntries(Object.keys(filter).map((name) => [name, undefined])))
-                    }
-                  >
-                    Clear the filters
-                  </Button>
-                }
-              />
-            ) : (
+            <NoneFound what="request" filter={filter}>
               <Empty title="No call yet" action={<a href={hrefOf('/keys')}>Create a key</a>}>
                 A key comes with a curl line that makes a first call. Calls of your widgets appear here too.
               </Empty>
-            )
+            </NoneFound>
           }
         />
       </Section>
@@ -142,87 +130,60 @@ const columns: readonly Column<Request>[] = [
   { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
   {
     head: 'Status',
-    cell: ({ status, code }) => (
-      <>
-        <Badge tone={toneOf(status)}>{status}</Badge>
-        {code !== undefined && <span class="cell-sub">{code}</span>}
-      </>
-    ),
+    cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge>,
+    sub: ({ code }) => code,
   },
   {
     head: 'Caller',
-    cell: ({ keyPrefix, origin }) =>
-      keyPrefix === undefined ? (origin ?? <span class="soft">–</span>) : <code>{keyPrefix}…</code>,
+    cell: ({ keyPrefix, origin }) => (keyPrefix === undefined ? origin : <code>{keyPrefix}…</code>),
   },
   { head: 'Took', kind: 'number', cell: ({ ms }) => `${msFormat.format(ms)} ms` },
 ]
 
 /** The request that the address names, in a dialog. */
 function OneRequest() {
-  const requestId = query.value.get('request') ?? undefined
-  const found = useSignal<Request | undefined>(undefined)
-  const failure = useSignal<Failure | undefined>(undefined)
-  useEffect(() => {
-    found.value = undefined
-    failure.value = undefined
-    if (requestId === undefined) return undefined
-    const ended = new AbortController()
-    const find = async () => {
-      try {
-        const { request } = await call(
-          'GET /api/dashboard/requests/one',
-          { query: { requestId } },
-          ended.signal,
-        )
-        found.value = request
-      } catch (error) {
-        if (!ended.signal.aborted) failure.value = asFailure(error)
-      }
-    }
-    void find()
-    return () => ended.abort()
-  }, [requestId])
-  if (requestId === undefined) return null
-  const request = found.value
+  const requestId = query.value.get('request')
+  return requestId && <RequestDialog key={requestId} requestId={requestId} />
+}
+
+function RequestDialog({ requestId }: { readonly requestId: string }) {
+  const read = useRead('GET /api/dashboard/requests/one', { query: { requestId } })
   return (
     <Dialog title="Request" onClose={() => setQuery({ request: undefined })}>
-      {failure.value !== undefined && <FailureBox failure={failure.value} />}
-      {request !== undefined && (
-        <div class="form">
-          <dl class="facts">
-            <dt>Id</dt>
-            <dd>
-              <Copyable text={request.requestId} what="request id" />
-            </dd>
-            <dt>Call</dt>
-            <dd>
-              <code>
-                {request.method} {request.path}
-              </code>
-            </dd>
-            <dt>Answer</dt>
-            <dd>
-              <Badge tone={toneOf(request.status)}>{request.status}</Badge>{' '}
-              {request.code !== undefined && <a href={`/docs/errors/${request.code}`}>{request.code}</a>} in{' '}
-              {request.ms} ms
-            </dd>
-            <dt>Time</dt>
-            <dd>{request.at.slice(0, 23).replace('T', ' ')} UTC</dd>
-            <dt>Key</dt>
-            <dd>
-              {request.keyPrefix === undefined ? 'none' : `${request.keyPrefix}… (${request.env ?? ''})`}
-            </dd>
-            <dt>From</dt>
-            <dd>
-              {request.address}
-              {request.origin !== undefined && `, ${request.origin}`}
-              {request.userAgent !== undefined && <span class="cell-sub">{request.userAgent}</span>}
-            </dd>
-          </dl>
-          {request.path.startsWith('/api/v1/') && <CodeBlock text={curlOf(request)} what="curl command" />}
-        </div>
-      )}
+      <Loaded read={read}>{({ request }) => <RequestFacts request={request} />}</Loaded>
     </Dialog>
+  )
+}
+
+function RequestFacts({ request }: { readonly request: Request }) {
+  const { method, path, status, code, keyPrefix, env = '', address, origin, userAgent } = request
+  return (
+    <div class="form">
+      <Facts
+        facts={[
+          ['Id', <Copyable text={request.requestId} what="request id" />],
+          ['Call', <code>{`${method} ${path}`}</code>],
+          [
+            'Answer',
+            <>
+              <Badge tone={toneOf(status)}>{status}</Badge>{' '}
+              {code !== undefined && <a href={`/docs/errors/${code}`}>{code}</a>} in {request.ms} ms
+            </>,
+          ],
+          ['Time', `${request.at.slice(0, 23).replace('T', ' ')} UTC`],
+          ['Key', keyPrefix === undefined ? 'none' : `${keyPrefix}… (${env})`],
+          [
+            'From',
+            <>
+              {address}
+              {origin !== undefined && `, ${origin}`}
+              {userAgent !== undefined && <Sub>{userAgent}</Sub>}
+            </>,
+          ],
+        ]}
+      />
+      {path.startsWith('/api/v1/') && <CodeBlock text={curlOf(request)} what="curl command" />}
+    </div>
   )
 }
 

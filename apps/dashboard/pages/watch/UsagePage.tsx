@@ -1,13 +1,14 @@
 import { Segmented } from '#kit/choice/Segmented.tsx'
 import type { Answer } from '../../api/routes.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'
-import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { countText } from '../../parts/money.tsx'
-import { Lines, Page, Section } from '../../../shared/parts/Page.tsx'
+import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
 import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import { useRead } from '../../state/read.ts'
 import './usage.css'
+import { Loaded } from '../../../shared/parts/Loaded.tsx'
+import { Figure } from '../../../shared/parts/Facts.tsx'
 
 type Usage = Answer<'GET /api/dashboard/usage'>
 
@@ -22,7 +23,6 @@ const REFRESH_MS = 30_000
 export function UsagePage() {
   const days = SPANS.find(({ value }) => value === query.value.get('days'))?.value ?? '1'
   const read = useRead('GET /api/dashboard/usage', { query: { days } }, { every: REFRESH_MS })
-  const data = read.data.value
   return (
     <Page
       title="Usage"
@@ -36,15 +36,13 @@ export function UsagePage() {
         />
       }
     >
-      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
-      {data === undefined && read.failure.value === undefined && <Lines count={6} />}
-      {data !== undefined && <Counts usage={data} />}
+      <Loaded read={read}>{(data) => <Counts usage={data} />}</Loaded>
     </Page>
   )
 }
 
 function Counts({ usage }: { readonly usage: Usage }) {
-  const { limits, busiestMinute, points } = usage
+  const { limits, busiestMinute: busiest, points } = usage
   const total = points.reduce(
     (sum, point) => ({
       calls: sum.calls + point.calls,
@@ -56,31 +54,24 @@ function Counts({ usage }: { readonly usage: Usage }) {
   return (
     <>
       <div class="figures">
-        <a class="figure" href={hrefOf('/requests')}>
-          <span class="soft small">Calls</span>
-          <span class="figure-value">{countText(total.calls)}</span>
-        </a>
-        <a class="figure" href={hrefOf('/requests?status=errors')}>
-          <span class="soft small">Errors</span>
-          <span class="figure-value">{countText(total.errors)}</span>
-        </a>
-        <a class="figure" href={hrefOf('/requests?code=RATE_LIMIT')}>
-          <span class="soft small">Refused by a limit</span>
-          <span class="figure-value">{countText(total.refused)}</span>
-        </a>
-        <div class="figure">
-          <span class="soft small">Busiest minute</span>
-          <span class="figure-value">
-            {busiestMinute === undefined
-              ? '–'
-              : `${Math.round((busiestMinute.used / Math.max(1, busiestMinute.limit)) * 100)} %`}
-          </span>
-          <span class="soft small">
-            {busiestMinute === undefined
+        <Figure href={hrefOf('/requests')} label="Calls" value={countText(total.calls)} />
+        <Figure href={hrefOf('/requests?status=errors')} label="Errors" value={countText(total.errors)} />
+        <Figure
+          href={hrefOf('/requests?code=RATE_LIMIT')}
+          label="Refused by a limit"
+          value={countText(total.refused)}
+        />
+        <Figure
+          label="Busiest minute"
+          value={
+            busiest === undefined ? '–' : `${Math.round((busiest.used / Math.max(1, busiest.limit)) * 100)} %`
+          }
+          note={
+            busiest === undefined
               ? 'no call yet'
-              : `${busiestMinute.used} of ${busiestMinute.limit} at ${busiestMinute.at.slice(11, 16)} UTC`}
-          </span>
-        </div>
+              : `${busiest.used} of ${busiest.limit} at ${busiest.at.slice(11, 16)} UTC`
+          }
+        />
       </div>
       <Section title={usage.by === 'hour' ? 'Calls by hour' : 'Calls by day'}>
         <Line points={points} />
@@ -103,14 +94,8 @@ function Counts({ usage }: { readonly usage: Usage }) {
             {
               head: 'Key',
               kind: 'main',
-              cell: ({ label, prefix }) => (
-                <>
-                  <a href={hrefOf(`/requests?key=${prefix}`)}>{label}</a>
-                  <span class="cell-sub">
-                    <code>{prefix}…</code>
-                  </span>
-                </>
-              ),
+              cell: ({ label, prefix }) => <a href={hrefOf(`/requests?key=${prefix}`)}>{label}</a>,
+              sub: ({ prefix }) => <code>{prefix}…</code>,
             },
             { head: 'Calls', kind: 'number', cell: ({ calls }) => countText(calls) },
             { head: 'Refused', kind: 'number', cell: ({ refused }) => refused },

@@ -9,7 +9,7 @@ import { Section } from '../../../shared/parts/Page.tsx'
 import { type Column, Table } from '../../../shared/parts/Table.tsx'
 import { hrefOf } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
-import { Figures } from '../../parts/Facts.tsx'
+import { Figures } from '../../../shared/parts/Facts.tsx'
 import { compactText } from '../../parts/numbers.ts'
 
 type Holder = MarketAnswer<'holders'>['richList'][number]
