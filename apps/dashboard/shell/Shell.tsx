@@ -8,13 +8,13 @@ import { State } from '../../shared/parts/Badge.tsx'
 import { address, hrefOf, place } from '../../shared/router/address.ts'
 import { LazyPage } from '../../shared/router/LazyPage.tsx'
 import { type Me, partner, refreshMe, signOut } from '../state/me.ts'
-import { setTheme, theme, type Theme } from '../../shared/state/theme.ts'
 import { toast } from '../state/toasts.ts'
 import { Standing } from './Standing.tsx'
 import { WebhookWarning } from './WebhookWarning.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { groups, isOpenTo, pages } from './pages.ts'
 import './shell.css'
+import { ThemeChoice } from '../../shared/parts/ThemeChoice.tsx'
 
 const REFRESH_MS = 60_000
 
@@ -112,7 +112,7 @@ export function Shell({ me }: { readonly me: Me }) {
               </li>
             )}
           </ul>
-          <ThemeChoice />
+          <ThemeChoice class="theme-choice" noun=" theme" />
           <div class="who">
             <span class="small soft who-mail" title={me.member.email}>
               {me.member.email}
@@ -145,27 +145,4 @@ function currentOf(path: string): 'page' | 'true' | undefined {
   if (open?.isInner === undefined) return undefined
   const above = path === '/operator/partners' ? '/operator/partner' : `${path}/`
   return path !== '/' && path !== '/operator' && place.value.startsWith(above) ? 'true' : undefined
-}
-
-const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'auto', label: 'System theme' },
-  { value: 'light', label: 'Light theme' },
-  { value: 'dark', label: 'Dark theme' },
-]
-
-function ThemeChoice() {
-  return (
-    <select
-      class="theme-choice"
-      aria-label="Theme"
-      value={theme.value}
-      onChange={({ currentTarget: { selectedIndex } }) => setTheme(themes[selectedIndex]?.value ?? 'auto')}
-    >
-      {themes.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
 }

@@ -1,5 +1,6 @@
 import { Button } from '#kit/controls/Button.tsx'
 import { query, setQuery } from '../../shared/router/address.ts'
+import { SelectInput } from '../../shared/parts/Field.tsx'
 
 interface PagesProps {
   readonly total: number
@@ -32,3 +33,16 @@ function to(first: number): void {
   setQuery({ start: first <= 0 ? undefined : String(first) })
   scrollTo(0, 0)
 }
+
+interface ListChoiceProps<V extends string> {
+  readonly label: string
+  /** Its name in the address. */
+  readonly name: string
+  readonly value: V
+  readonly choices: readonly { readonly value: V; readonly label: string }[]
+}
+
+/** Chooses what a long list shows, from its first page on. */
+export const ListChoice = <V extends string>({ name, ...rest }: ListChoiceProps<V>) => (
+  <SelectInput {...rest} onChange={(value) => setQuery({ [name]: value, start: undefined })} />
+)

@@ -4,13 +4,13 @@ import { Empty } from '../../shared/parts/Empty.tsx'
 import { Page } from '../../shared/parts/Page.tsx'
 import { address, hrefOf } from '../../shared/router/address.ts'
 import { LazyPage } from '../../shared/router/LazyPage.tsx'
-import { setTheme, theme, type Theme } from '../../shared/state/theme.ts'
 import { forgetCalls } from '../api/ask.ts'
 import { page } from '../page.ts'
 import { Calls } from '../parts/Calls.tsx'
 import { pages } from './pages.ts'
 import { pageName, thing } from './place.ts'
 import './shell.css'
+import { ThemeChoice } from '../../shared/parts/ThemeChoice.tsx'
 
 /** Navigation, the page that the address names, and the calls that it has made. */
 export function Shell() {
@@ -49,7 +49,7 @@ export function Shell() {
             </li>
           </ul>
         </nav>
-        <ThemeChoice />
+        <ThemeChoice class="market-theme" />
       </header>
       <main id="main" class="market-main" tabIndex={-1}>
         {open === undefined ? (
@@ -70,31 +70,5 @@ function NotFound() {
         <Empty title="The address names nothing here" action={<a href={hrefOf('/')}>All tokens</a>} />
       </div>
     </Page>
-  )
-}
-
-const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
-
-function ThemeChoice() {
-  return (
-    <select
-      class="market-theme"
-      aria-label="Theme"
-      value={theme.value}
-      onChange={({ currentTarget }) => {
-        const chosen = themes[currentTarget.selectedIndex]
-        if (chosen !== undefined) setTheme(chosen.value)
-      }}
-    >
-      {themes.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
   )
 }

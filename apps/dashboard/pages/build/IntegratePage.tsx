@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { Button } from '#kit/controls/Button.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
 import { call } from '../../api/call.ts'
@@ -9,7 +8,7 @@ import { CodeBlock } from '../../parts/CodeBlock.tsx'
 import { firstWidget, servedWidgets } from '../../parts/products.ts'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
-import { Field, SelectInput } from '../../../shared/parts/Field.tsx'
+import { SelectInput } from '../../../shared/parts/Field.tsx'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { openTab, Tabs } from '../../../shared/parts/Tabs.tsx'
 import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
@@ -29,6 +28,7 @@ import {
   wholePage,
   type Wish,
 } from './snippet.ts'
+import { FilterField } from '../../../shared/parts/filters.tsx'
 
 const TABS = [
   { value: 'html', label: 'Script tag' },
@@ -37,24 +37,14 @@ const TABS = [
   { value: 'server', label: 'Server' },
 ] as const
 
-const FIELDS = ['chain', 'from', 'to', 'amount', 'locale', 'height'] as const
-const LABELS: Readonly<Record<(typeof FIELDS)[number], string>> = {
-  chain: 'Chain',
-  from: 'From token',
-  to: 'To token',
-  amount: 'Amount',
-  locale: 'Number format',
-  height: 'Height',
-}
-const HINTS: Readonly<Record<(typeof FIELDS)[number], string>> = {
-  chain: 'eth',
-  from: 'ETH',
-  to: 'USDC',
-  amount: '0.5',
-  locale: 'en',
-  height: '640',
-}
-const TYPING_MS = 400
+const FIELDS = [
+  { name: 'chain', label: 'Chain', placeholder: 'eth' },
+  { name: 'from', label: 'From token', placeholder: 'ETH' },
+  { name: 'to', label: 'To token', placeholder: 'USDC' },
+  { name: 'amount', label: 'Amount', placeholder: '0.5' },
+  { name: 'locale', label: 'Number format', placeholder: 'en' },
+  { name: 'height', label: 'Height', placeholder: '640' },
+] as const
 
 const of = (name: string): string => query.value.get(name) ?? ''
 
@@ -176,23 +166,11 @@ function Options({ wish }: { readonly wish: Wish }) {
         ]}
         onChange={(theme) => setQuery({ theme: theme === 'auto' ? undefined : theme })}
       />
-      {FIELDS.map((name) => (
-        <Option key={name} name={name} />
+      {FIELDS.map((field) => (
+        <FilterField key={field.name} {...field} />
       ))}
     </div>
   )
-}
-
-/** A field whose text goes to the address when typing rests. */
-function Option({ name }: { readonly name: (typeof FIELDS)[number] }) {
-  const value = useSignal(query.peek().get(name) ?? '')
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if ((query.peek().get(name) ?? '') !== value.peek()) setQuery({ [name]: value.peek() })
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [value.value])
-  return <Field label={LABELS[name]} value={value} name={name} placeholder={HINTS[name]} />
 }
 
 interface PreviewProps {

@@ -62,7 +62,13 @@ export function Checklist({ steps }: { readonly steps: readonly Step[] }) {
 function How({ step }: { readonly step: Step }) {
   if (step.id === 'origin') return <OriginStep />
   if (step.id === 'seen') return <SnippetStep />
-  return <>{hows[step.id]()}</>
+  const { to, act, how } = places[step.id]
+  return (
+    <>
+      <p class="soft">{typeof how === 'string' ? how : how()}</p>
+      <div class="form-actions">{way(to, act)}</div>
+    </>
+  )
 }
 
 const way = (to: string, label: string): ComponentChildren => (
@@ -71,66 +77,53 @@ const way = (to: string, label: string): ComponentChildren => (
   </a>
 )
 
-const hows: Readonly<Record<Exclude<Step['id'], 'origin' | 'seen'>, () => ComponentChildren>> = {
-  signed: () => (
-    <>
-      <p class="soft">
-        Enter an amount in your page, review the swap and sign it.{' '}
-        {page.network === 'sandbox' && 'The sandbox’s wallet has money of its own: nothing to install. '}
-        This step ticks itself, and the fee appears in your earnings.
-      </p>
-      <div class="form-actions">{way('/payments', 'Watch the payments')}</div>
-    </>
-  ),
-  key: () => (
-    <>
-      <p class="soft">A server needs a key; a page with a widget does not. A test key quotes and prepares.</p>
-      <div class="form-actions">{way('/keys', 'Create a key')}</div>
-    </>
-  ),
-  used: () => (
-    <>
-      <p class="soft">Run the curl line that came with the key. Its call appears in the request log.</p>
-      <div class="form-actions">{way('/requests', 'Open the request log')}</div>
-    </>
-  ),
-  webhook: () => (
-    <>
-      <p class="soft">Your server is told of each signed session and each booked fee.</p>
-      <div class="form-actions">{way('/webhooks', 'Add an endpoint')}</div>
-    </>
-  ),
-  live: () => (
-    <>
-      <p class="soft">
-        {partner.value?.status === 'active'
-          ? 'Create a live key, add the origin of your real page, and turn on a second factor.'
-          : 'The operator activates your account. Until then, test keys and the rest of this dashboard work.'}
-      </p>
-      <div class="form-actions">{way('/keys', 'API keys')}</div>
-    </>
-  ),
-}
-
-const places: Readonly<Record<Step['id'], { readonly to: string; readonly label: string }>> = {
+/** Where each step is done, and how: `act` stands on the button of the open one. */
+const places = {
   origin: { to: '/origins', label: 'Origins' },
   seen: { to: '/integrate', label: 'Snippet' },
-  signed: { to: '/payments', label: 'Payments' },
-  key: { to: '/keys', label: 'API keys' },
-  used: { to: '/requests', label: 'Request log' },
-  webhook: { to: '/webhooks', label: 'Webhooks' },
-  live: { to: '/keys', label: 'API keys' },
-}
+  signed: {
+    to: '/payments',
+    label: 'Payments',
+    act: 'Watch the payments',
+    how: () =>
+      `Enter an amount in your page, review the swap and sign it. ${page.network === 'sandbox' ? 'The sandbox’s wallet has money of its own: nothing to install. ' : ''}This step ticks itself, and the fee appears in your earnings.`,
+  },
+  key: {
+    to: '/keys',
+    label: 'API keys',
+    act: 'Create a key',
+    how: 'A server needs a key; a page with a widget does not. A test key quotes and prepares.',
+  },
+  used: {
+    to: '/requests',
+    label: 'Request log',
+    act: 'Open the request log',
+    how: 'Run the curl line that came with the key. Its call appears in the request log.',
+  },
+  webhook: {
+    to: '/webhooks',
+    label: 'Webhooks',
+    act: 'Add an endpoint',
+    how: 'Your server is told of each signed session and each booked fee.',
+  },
+  live: {
+    to: '/keys',
+    label: 'API keys',
+    act: 'API keys',
+    how: () =>
+      partner.value?.status === 'active'
+        ? 'Create a live key, add the origin of your real page, and turn on a second factor.'
+        : 'The operator activates your account. Until then, test keys and the rest of this dashboard work.',
+  },
+} as const
 
 function Links({ step }: { readonly step: Step }) {
   const { to, label } = places[step.id]
-  const target =
-    step.id === 'signed' && step.intentId !== undefined
-      ? `/payments/one?intentId=${encodeURIComponent(step.intentId)}`
-      : to
+  const payment = step.id === 'signed' ? step.intentId : undefined
+  const target = payment === undefined ? to : `/payments/one?intentId=${encodeURIComponent(payment)}`
   return (
     <a class="small" href={hrefOf(target)}>
-      {step.id === 'signed' && step.intentId !== undefined ? 'See it step by step' : label}
+      {payment === undefined ? label : 'See it step by step'}
     </a>
   )
 }

@@ -1,13 +1,12 @@
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
-import { SelectInput } from '../../../shared/parts/Field.tsx'
 import { Lines, Page, PageSkeleton, Section } from '../../../shared/parts/Page.tsx'
-import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
+import { hrefOf, query } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Figures } from '../../../shared/parts/Facts.tsx'
 import { isWrongAddress, MissingPage, NoneFits } from '../../parts/Nothing.tsx'
 import { NftCard } from '../../parts/NftCard.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
-import { Pages, startIn } from '../../parts/Pages.tsx'
+import { ListChoice, Pages, startIn } from '../../parts/Pages.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { thing } from '../../shell/place.ts'
 
@@ -76,22 +75,17 @@ function Items({ slug }: { readonly slug: string }) {
   return (
     <Section title="Items" plain>
       <div class="market-filters">
-        <SelectInput
-          label="Order"
-          value={sortBy}
-          choices={orders}
-          onChange={(value) => setQuery({ sortBy: value, start: undefined })}
-        />
-        <SelectInput
+        <ListChoice label="Order" value={sortBy} choices={orders} name="sortBy" />
+        <ListChoice
           label="Show"
           value={listed}
           choices={[
             { value: '', label: 'All' },
             { value: 'true', label: 'For sale' },
           ]}
-          onChange={(value) => setQuery({ listed: value, start: undefined })}
+          name="listed"
         />
-        <SelectInput
+        <ListChoice
           label="Trait"
           value={trait}
           choices={[
@@ -103,7 +97,7 @@ function Items({ slug }: { readonly slug: string }) {
               })),
             ),
           ]}
-          onChange={(value) => setQuery({ trait: value, start: undefined })}
+          name="trait"
         />
       </div>
       {failure.value !== undefined && !isWrong && <FailureBox failure={failure.value} onRetry={reload} />}

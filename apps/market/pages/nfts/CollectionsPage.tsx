@@ -1,16 +1,15 @@
 import type { MarketAnswer } from '#contracts/market/index.ts'
 import type { CollectionOrder } from '#contracts/market/nfts.ts'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
-import { SelectInput } from '../../../shared/parts/Field.tsx'
 import { FilterField } from '../../../shared/parts/filters.tsx'
 import { Page } from '../../../shared/parts/Page.tsx'
 import { type Column, Table } from '../../../shared/parts/Table.tsx'
-import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
+import { hrefOf, query } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Figures } from '../../../shared/parts/Facts.tsx'
 import { changeText, compactText, priceText } from '../../parts/numbers.ts'
 import { isWrongAddress, NoneFits } from '../../parts/Nothing.tsx'
-import { Pages, startIn } from '../../parts/Pages.tsx'
+import { ListChoice, Pages, startIn } from '../../parts/Pages.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 
 type Row = MarketAnswer<'collections'>['collections'][number]
@@ -67,12 +66,7 @@ export function CollectionsPage() {
       <Day />
       <div class="market-filters">
         <FilterField label="Search" name="filter" placeholder="Name or issuer" />
-        <SelectInput
-          label="Order"
-          value={sort}
-          choices={orders}
-          onChange={(value) => setQuery({ sort: value, start: undefined })}
-        />
+        <ListChoice label="Order" value={sort} choices={orders} name="sort" />
       </div>
       {failure.value !== undefined && !isWrong && <FailureBox failure={failure.value} onRetry={reload} />}
       {(failure.value === undefined || isWrong || found !== undefined) && (

@@ -1,10 +1,9 @@
 import { ends } from '../../../shared/parts/Copyable.tsx'
 import { FilterField } from '../../../shared/parts/filters.tsx'
-import { SelectInput } from '../../../shared/parts/Field.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Page } from '../../../shared/parts/Page.tsx'
 import { type Column, Table } from '../../../shared/parts/Table.tsx'
-import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
+import { hrefOf, query } from '../../../shared/router/address.ts'
 import type { MarketAnswer } from '#contracts/market/index.ts'
 import type { TokenOrder } from '#contracts/market/tokens.ts'
 import { useMarket } from '../../api/ask.ts'
@@ -12,7 +11,7 @@ import { Change } from '../../parts/Change.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
 import { Figures } from '../../../shared/parts/Facts.tsx'
 import { isWrongAddress, NoneFits } from '../../parts/Nothing.tsx'
-import { Pages, startIn } from '../../parts/Pages.tsx'
+import { ListChoice, Pages, startIn } from '../../parts/Pages.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Sparkline } from '../../parts/Sparkline.tsx'
 
@@ -71,12 +70,7 @@ export function TokensPage() {
       {found !== undefined && <Day answer={found} />}
       <div class="market-filters">
         <FilterField label="Search" name="filter" placeholder="Name, currency or issuer" />
-        <SelectInput
-          label="Order"
-          value={sortBy}
-          choices={orders}
-          onChange={(value) => setQuery({ sortBy: value, start: undefined })}
-        />
+        <ListChoice label="Order" value={sortBy} choices={orders} name="sortBy" />
       </div>
       {failure.value !== undefined && !isWrong && <FailureBox failure={failure.value} onRetry={reload} />}
       {(failure.value === undefined || isWrong || found !== undefined) && (
