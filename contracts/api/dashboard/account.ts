@@ -38,7 +38,7 @@ export type SecondFactor = (typeof secondFactors)[number]
 
 export const partnerStatuses = ['pending', 'active', 'suspended'] as const
 
-const AccountPartner = z.object({
+export const AccountPartner = z.object({
   slug: Slug,
   name: z.string(),
   status: z.enum(partnerStatuses),

@@ -9,7 +9,7 @@ export const graceHours = [0, 1, 24] as const
 const Label = z.string().trim().min(1).max(80).describe('A name for people')
 const id = z.string().min(1).max(60)
 
-const Key = z.object({
+export const Key = z.object({
   id: z.string(),
   prefix: z.string().describe('Marker and first six random characters'),
   env: z.enum(['live', 'test']),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { api } from '../endpoint.ts'
 import { Timestamp } from '../values.ts'
-import { Email, Name, NewPassword } from './account.ts'
+import { done, Email, Name, NewPassword } from './account.ts'
 import { roles } from './roles.ts'
 
 /** The people of a partner account. */
@@ -25,7 +25,6 @@ const Member = z.object({
 })
 
 const admin = [{ kind: 'account', role: 'admin', secondFactor: true }] as const
-const done = z.object({ done: z.literal(true) })
 
 export const membersApi = api({
   listMembers: {

@@ -24,6 +24,12 @@ export const assetFields = {
   decimals: z.int().min(0).max(36),
 } as const
 
+/** The names of an asset where it is known. */
+export const assetNames = {
+  symbol: z.string().optional(),
+  decimals: z.int().optional().describe('Absent for a token that no payment here knows'),
+} as const
+
 const SignedMinor = z
   .string()
   .regex(/^(0|-?[1-9][0-9]{0,77})$/)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Chain, MinorUnits, Timestamp, TxHash } from '../values.ts'
+import { assetNames } from './money.ts'
 
 export const suspenseReasons = ['open', 'attached', 'refunded'] as const
 
@@ -8,8 +9,7 @@ export const SuspenseLine = z.object({
   at: Timestamp,
   chain: Chain,
   asset: z.string(),
-  symbol: z.string().optional(),
-  decimals: z.int().optional().describe('Absent for a token that no payment here knows'),
+  ...assetNames,
   amountMinor: MinorUnits,
   txHash: TxHash,
   reason: z

@@ -1,36 +1,17 @@
 import * as z from 'zod'
-import { MinorUnits, Origin, products, Timestamp, tiers } from '../values.ts'
-import { assetFields } from './money.ts'
+import { Origin } from '../values.ts'
+import { AccountPartner } from './account.ts'
+import { Key } from './keys.ts'
 
-/** Partners, their keys and what they are owed, as the operator sees them. */
+/** Partners and their keys, as the operator sees them. */
 
-export const partnerStatuses = ['pending', 'active', 'suspended'] as const
-
-export const PartnerLine = z.object({
-  slug: z.string(),
-  name: z.string(),
-  status: z.enum(partnerStatuses),
-  tier: z.enum(tiers),
-  origins: z.array(Origin.or(z.string())),
-  createdAt: Timestamp,
-})
+export const PartnerLine = AccountPartner.extend({ origins: z.array(Origin.or(z.string())) })
 export type PartnerLine = z.output<typeof PartnerLine>
 
-export const Owed = z.object({
-  ...assetFields,
-  pending: MinorUnits,
-  posted: MinorUnits,
-  paid: MinorUnits,
-  available: MinorUnits,
-})
-
-export const OperatorKey = z.object({
-  id: z.string(),
-  prefix: z.string(),
-  env: z.enum(['live', 'test']),
-  label: z.string(),
-  scopes: z.array(z.enum(products)),
-  state: z.enum(['active', 'expiring', 'revoked']),
-  createdAt: Timestamp,
-  lastUsedAt: Timestamp.optional(),
+export const OperatorKey = Key.omit({
+  createdBy: true,
+  expiresAt: true,
+  replacedBy: true,
+  replaces: true,
+  calls24h: true,
 })

@@ -15,7 +15,8 @@ import {
 import { ExtraId, PayeeText } from '../delivery.ts'
 import { AuditLine } from './audit.ts'
 import { Balance, Payout, payoutStates } from './money.ts'
-import { OperatorKey, Owed, PartnerLine, partnerStatuses } from './operator-partners.ts'
+import { partnerStatuses } from './account.ts'
+import { OperatorKey, PartnerLine } from './operator-partners.ts'
 import { Restore, RestoreNote, SuspenseLine, suspenseReasons } from './operator-money.ts'
 import { Nodes } from './operator-nodes.ts'
 import { next, pageFields } from './pages.ts'
@@ -63,7 +64,7 @@ export const operatorApi = api({
       payouts: z.object({ proposed: z.int(), sent: z.int() }),
       webhooks: z.object({ disabled: z.int() }),
       nodes: Nodes,
-      owed: z.array(Owed).describe('What partners are owed together'),
+      owed: z.array(Balance).describe('What partners are owed together'),
       store: z.object({
         bytes: z.int().optional(),
         isWritable: z.boolean(),

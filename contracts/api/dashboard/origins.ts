@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { api } from '../endpoint.ts'
 import { Timestamp } from '../values.ts'
+import { done } from './account.ts'
 
 /** The origins that may embed a partner's widgets. */
 
@@ -52,7 +53,7 @@ export const originsApi = api({
     summary: 'Takes an origin off the list',
     access: developer,
     query: z.strictObject({ origin: Typed }),
-    response: z.object({ done: z.literal(true) }),
+    response: done,
     errors: ['NOT_FOUND'],
   },
   testOrigin: {

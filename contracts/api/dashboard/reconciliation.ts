@@ -1,16 +1,12 @@
 import * as z from 'zod'
 import { Chain, chainKeys, MinorUnits, Timestamp, TxHash } from '../values.ts'
+import { assetNames } from './money.ts'
 import { Day } from './pages.ts'
 
 /** What a comparison of a treasury with the ledger came to. */
 
 /** The most days of a comparison, with today. */
 export const MOST_RECONCILED_DAYS = 31
-
-const names = {
-  symbol: z.string().optional(),
-  decimals: z.int().optional().describe('Absent for a token that no payment here knows'),
-} as const
 
 export const differences = ['chain-only', 'ledger-only', 'amount'] as const
 
@@ -22,7 +18,7 @@ const Difference = z.object({
     ),
   chain: Chain,
   asset: z.string(),
-  ...names,
+  ...assetNames,
   txHash: TxHash,
   chainMinor: MinorUnits.optional(),
   ledgerMinor: z.string().optional(),
@@ -36,7 +32,7 @@ export type Difference = z.output<typeof Difference>
 
 export const Matched = z.object({
   asset: z.string(),
-  ...names,
+  ...assetNames,
   txHash: TxHash,
   amountMinor: MinorUnits,
   is: z.enum(['fee', 'suspense']),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { api } from '../endpoint.ts'
 import { Timestamp } from '../values.ts'
 import { testTypeOf, webhookEventTypes } from '../webhook-events.ts'
+import { next, pageFields } from './pages.ts'
 
 /** The most endpoints of a partner. */
 export const MOST_WEBHOOK_ENDPOINTS = 10
@@ -30,8 +31,7 @@ const EventType = z.enum(webhookEventTypes)
 const MessageType = z
   .enum([...webhookEventTypes, ...webhookEventTypes.map(testTypeOf)])
   .describe('That of a test event begins with `test.`')
-const EndpointId = z.string().min(1).max(60)
-const MessageId = z.string().min(1).max(60)
+const Id = z.string().min(1).max(60)
 const Url = z.string().min(1).max(1_000).describe('`https` and port 443 only')
 const Description = z.string().max(MOST_DESCRIPTION).describe('An empty one is none')
 const Types = z
@@ -92,86 +92,12 @@ export const WebhookMessageDetails = WebhookMessage.extend({
 })
 export type WebhookMessageDetails = z.output<typeof WebhookMessageDetails>
 
-/** The whole number of a page's rows, from 1 to 100. */
-const Limit = z
-  .string()
-  .regex(/^[1-9][0-9]{0,2}$/, 'must be a whole number from 1 to 100')
-  .transform(Number)
-  .pipe(z.int().max(100))
-
-/** The parts of the requests and answers, by endpoint. */
-const webhookShapes = {
-  list: {
-    response: z.object({
-      endpoints: z.array(WebhookEndpoint),
-      types: z.array(
-        z.object({
-          type: EventType,
-          description: z.string(),
-          example: z.record(z.string(), z.unknown()).describe('The `data` of a message'),
-        }),
-      ),
-    }),
-  },
-  create: {
-    body: z.strictObject({ url: Url, description: Description.optional(), types: Types }),
-    response: z.object({
-      endpoint: WebhookEndpoint,
-      secret: z.string().describe('`whsec_…`, shown once'),
-    }),
-  },
-  change: {
-    body: z.strictObject({
-      id: EndpointId,
-      url: Url.optional(),
-      description: Description.optional(),
-      types: Types.optional(),
-      paused: z.boolean().optional().describe('Messages of a paused endpoint wait'),
-      enabled: z.literal(true).optional().describe('Enables a disabled endpoint again'),
-    }),
-    response: z.object({ endpoint: WebhookEndpoint }),
-  },
-  remove: {
-    query: z.strictObject({ id: EndpointId }),
-    response: z.object({ removed: z.literal(true) }),
-  },
-  rotate: {
-    body: z.strictObject({ id: EndpointId }),
-    response: z.object({ secret: z.string().describe('Shown once'), oldUntil: Timestamp }),
-  },
-  test: {
-    body: z.strictObject({
-      id: EndpointId,
-      type: EventType,
-      data: z.record(z.string(), z.unknown()).optional().describe('The example of the type when left out'),
-    }),
-    response: z.object({ message: WebhookMessage }),
-  },
-  messages: {
-    query: z.strictObject({
-      endpoint: EndpointId,
-      state: z.enum(webhookMessageStates).optional(),
-      after: z.string().min(1).max(120).optional(),
-      limit: Limit.optional(),
-    }),
-    response: z.object({ messages: z.array(WebhookMessage), next: z.string().optional() }),
-  },
-  message: {
-    query: z.strictObject({ id: MessageId }),
-    response: WebhookMessageDetails,
-  },
-  resend: {
-    body: z.strictObject({
-      id: MessageId.optional().describe('One message'),
-      endpoint: EndpointId.optional().describe('All messages of an endpoint that failed; with `since`'),
-      since: Timestamp.optional(),
-      dryRun: z.boolean().optional().describe('Only counts'),
-    }),
-    response: z.object({ count: z.int().describe('How many messages are sent again, or would be') }),
-  },
-} as const
-
-export type WebhookMessagesQuery = z.output<typeof webhookShapes.messages.query>
+const MessagesQuery = z.strictObject({
+  ...pageFields,
+  endpoint: Id,
+  state: z.enum(webhookMessageStates).optional(),
+})
+export type WebhookMessagesQuery = z.output<typeof MessagesQuery>
 
 const reads = { kind: 'account', role: 'viewer' } as const
 const changes = { kind: 'account', role: 'developer' } as const
@@ -184,7 +110,16 @@ export const webhooksApi = api({
     path: '/api/dashboard/webhooks',
     summary: 'Lists the endpoints that are told of events, and the events that there are',
     access: [reads],
-    ...webhookShapes.list,
+    response: z.object({
+      endpoints: z.array(WebhookEndpoint),
+      types: z.array(
+        z.object({
+          type: EventType,
+          description: z.string(),
+          example: z.record(z.string(), z.unknown()).describe('The `data` of a message'),
+        }),
+      ),
+    }),
   },
   createWebhook: {
     method: 'POST',
@@ -192,14 +127,26 @@ export const webhooksApi = api({
     summary: 'Adds an endpoint, and shows its secret once',
     access: [proven],
     notStored: 'secret',
-    ...webhookShapes.create,
+    body: z.strictObject({ url: Url, description: Description.optional(), types: Types }),
+    response: z.object({
+      endpoint: WebhookEndpoint,
+      secret: z.string().describe('`whsec_…`, shown once'),
+    }),
   },
   changeWebhook: {
     method: 'POST',
     path: '/api/dashboard/webhooks/change',
     summary: 'Changes, pauses or enables an endpoint',
     access: [proven],
-    ...webhookShapes.change,
+    body: z.strictObject({
+      id: Id,
+      url: Url.optional(),
+      description: Description.optional(),
+      types: Types.optional(),
+      paused: z.boolean().optional().describe('Messages of a paused endpoint wait'),
+      enabled: z.literal(true).optional().describe('Enables a disabled endpoint again'),
+    }),
+    response: z.object({ endpoint: WebhookEndpoint }),
     errors: ['NOT_FOUND'],
   },
   removeWebhook: {
@@ -207,7 +154,8 @@ export const webhooksApi = api({
     path: '/api/dashboard/webhooks',
     summary: 'Deletes an endpoint with its messages',
     access: [changes],
-    ...webhookShapes.remove,
+    query: z.strictObject({ id: Id }),
+    response: z.object({ removed: z.literal(true) }),
     errors: ['NOT_FOUND'],
   },
   rotateWebhook: {
@@ -216,7 +164,8 @@ export const webhooksApi = api({
     summary: 'Gives an endpoint another secret; for a day, messages are signed with both',
     access: [proven],
     notStored: 'secret',
-    ...webhookShapes.rotate,
+    body: z.strictObject({ id: Id }),
+    response: z.object({ secret: z.string().describe('Shown once'), oldUntil: Timestamp }),
     errors: ['NOT_FOUND'],
   },
   testWebhook: {
@@ -224,7 +173,12 @@ export const webhooksApi = api({
     path: '/api/dashboard/webhooks/test',
     summary: 'Sends a test event, marked as one, also to a paused or disabled endpoint',
     access: [changes],
-    ...webhookShapes.test,
+    body: z.strictObject({
+      id: Id,
+      type: EventType,
+      data: z.record(z.string(), z.unknown()).optional().describe('The example of the type when left out'),
+    }),
+    response: z.object({ message: WebhookMessage }),
     errors: ['NOT_FOUND'],
   },
   listWebhookMessages: {
@@ -232,7 +186,8 @@ export const webhooksApi = api({
     path: '/api/dashboard/webhooks/messages',
     summary: 'Lists the messages of an endpoint, the newest first',
     access: [reads],
-    ...webhookShapes.messages,
+    query: MessagesQuery,
+    response: z.object({ messages: z.array(WebhookMessage), next }),
     errors: ['NOT_FOUND'],
   },
   getWebhookMessage: {
@@ -240,7 +195,8 @@ export const webhooksApi = api({
     path: '/api/dashboard/webhooks/messages/one',
     summary: 'Reads a message with its last attempts',
     access: [reads],
-    ...webhookShapes.message,
+    query: z.strictObject({ id: Id }),
+    response: WebhookMessageDetails,
     errors: ['NOT_FOUND'],
   },
   resendWebhooks: {
@@ -248,7 +204,13 @@ export const webhooksApi = api({
     path: '/api/dashboard/webhooks/resend',
     summary: 'Sends one message again, or all of an endpoint that failed since a time',
     access: [changes],
-    ...webhookShapes.resend,
+    body: z.strictObject({
+      id: Id.optional().describe('One message'),
+      endpoint: Id.optional().describe('All messages of an endpoint that failed; with `since`'),
+      since: Timestamp.optional(),
+      dryRun: z.boolean().optional().describe('Only counts'),
+    }),
+    response: z.object({ count: z.int().describe('How many messages are sent again, or would be') }),
     errors: ['NOT_FOUND'],
   },
 })
