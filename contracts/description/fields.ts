@@ -1,16 +1,11 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { MinorUnits } from '#contracts/api/values.ts'
-import type { JsonSchema } from './schemas.ts'
+import { type Io, type JsonSchema, jsonSchemaOf } from './schemas.ts'
 
 /** The fields of a schema as a table of Markdown. */
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
-}
-
 /** How an amount looks in a schema, whatever its description says of the field. */
-const amountPattern = jsonSchema(MinorUnits, 'input').pattern
+const amountPattern = jsonSchemaOf(MinorUnits, 'input').pattern
 
 const itemOf = ({ prefixItems, items }: JsonSchema): JsonSchema | undefined =>
   prefixItems?.[0] ?? (typeof items === 'object' ? items : undefined)
@@ -47,8 +42,8 @@ function inside(field: JsonSchema, prefix: string): string[] {
   return typeof field.items === 'object' ? inside(field.items, `${prefix}[]`) : []
 }
 
-export function fieldTable(heading: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
+export function fieldTable(heading: string, schema: z.ZodType | undefined, io: Io): string[] {
   if (schema === undefined) return []
-  const rows = fields(jsonSchema(schema, io))
+  const rows = fields(jsonSchemaOf(schema, io))
   return rows.length === 0 ? [] : [heading, '', '| Field | Type | |', '|---|---|---|', ...rows, '']
 }

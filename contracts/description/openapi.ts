@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
 import { firstAmount } from './calls.ts'
+import { errorFields } from './error-schema.ts'
 import { exampleOf } from './examples.ts'
 import {
   accessText,
@@ -11,7 +13,7 @@ import {
   partnerCodes,
   waysOf,
 } from './operations.ts'
-import { type JsonSchema, nameSchemas, type NamedSchemas } from './schemas.ts'
+import { type JsonSchema, jsonSchemaOf, nameSchemas, type NamedSchemas } from './schemas.ts'
 
 /** The description of the partner API in OpenAPI 3.1, made from the contracts. */
 
@@ -26,41 +28,14 @@ export const errorExample = (code: ErrorCode, publicUrl: string): Json => {
   return { error: { code, message, status, requestId: REQUEST_ID, docs, retryable } }
 }
 
-const errorSchema = (codes: readonly ErrorCode[]): JsonSchema & Json => ({
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'status', 'requestId', 'docs', 'retryable'],
-      properties: {
-        code: {
-          type: 'string',
-          enum: codes,
-          description: 'Never renamed or reused: act on it',
-        },
-        message: { type: 'string', description: 'A sentence for people' },
-        status: { type: 'integer', description: 'The HTTP status' },
-        requestId: { type: 'string', description: 'Send it along when you ask us a question' },
-        docs: { type: 'string', format: 'uri', description: 'The page of the code' },
-        retryable: { type: 'boolean', description: 'True when the same call may succeed later' },
-        details: {
-          description: 'The fields that break the contract, or what the page of the code says',
-          anyOf: [
-            {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['path', 'message'],
-                properties: { path: { type: 'string' }, message: { type: 'string' } },
-              },
-            },
-            { type: 'object', additionalProperties: true },
-          ],
-        },
-      },
-    },
-  },
+const ErrorBody = z.object({
+  error: errorFields(
+    z.enum(partnerCodes),
+    z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .or(z.looseObject({}))
+      .describe('The fields that break the contract, or what the page of the code says'),
+  ),
 })
 
 const headers: Json = {
@@ -271,7 +246,7 @@ export function openApi({ publicUrl, version }: { publicUrl: string; version: st
           { summary: errorCatalogue[code].title, value: errorExample(code, publicUrl) },
         ]),
       ),
-      schemas: { Error: errorSchema(partnerCodes), ...schemas.named },
+      schemas: { Error: jsonSchemaOf(ErrorBody, 'output'), ...schemas.named },
     },
   }
 }

@@ -32,6 +32,7 @@ export interface JsonSchema {
   readonly minItems?: number
   readonly default?: unknown
   readonly example?: unknown
+  readonly examples?: readonly unknown[]
 }
 
 export interface NamedSchemas {
@@ -43,7 +44,7 @@ export interface NamedSchemas {
   readonly fieldsOf: (part: z.ZodObject | undefined) => JsonSchema
 }
 
-type Io = 'input' | 'output'
+export type Io = 'input' | 'output'
 
 const REF = '#/components/schemas/'
 
@@ -65,6 +66,11 @@ function tidy(schema: JsonSchema, io: Io): JsonSchema {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
   return clean(schema) as JsonSchema
 }
+
+/** A contract in JSON Schema. */
+export const jsonSchemaOf = (schema: z.ZodType, io: Io): JsonSchema =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
+  tidy(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, io)
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
@@ -132,9 +138,7 @@ export function nameSchemas(): NamedSchemas {
     named: Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))),
     bodyOf,
     answerOf,
-    fieldsOf: (part) =>
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
-      part === undefined ? {} : tidy(z.toJSONSchema(part, { io: 'output' }) as JsonSchema, 'output'),
+    fieldsOf: (part) => (part === undefined ? {} : jsonSchemaOf(part, 'output')),
   }
 }
 

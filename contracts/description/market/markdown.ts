@@ -1,7 +1,8 @@
 import { plans } from '#contracts/market/plans.ts'
 import type { DescriptionPlace } from './openapi.ts'
 import { statusMeaning } from './openapi.ts'
-import { type DescribedPath, describedPaths, type Schema } from './paths.ts'
+import type { JsonSchema } from '../schemas.ts'
+import { type DescribedPath, describedPaths } from './paths.ts'
 
 /** The description of the market API in Markdown, for people and for language models: the same facts as the JSON. */
 export function marketMarkdown({ baseUrl, publicUrl, version }: DescriptionPlace): string {
@@ -59,32 +60,27 @@ function section({ path, methods, summary, parameters, answer, fresh }: Describe
   ]
 }
 
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function formOf(schema: Schema): string {
-  const { type, anyOf, const: only, items, prefixItems } = schema
-  const options = schema['enum']
-  const usual = schema['default'] === undefined ? '' : `, ${JSON.stringify(schema['default'])} by default`
-  if (Array.isArray(options)) return options.map((one) => `\`${String(one)}\``).join(', ') + usual
+function formOf(schema: JsonSchema): string {
+  const { type, anyOf, const: only, enum: options, items, prefixItems } = schema
+  const usual = schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} by default`
+  if (options !== undefined) return options.map((one) => `\`${String(one)}\``).join(', ') + usual
   if (only !== undefined) return `\`${JSON.stringify(only)}\``
-  if (Array.isArray(anyOf)) return anyOf.filter(isSchema).map(formOf).join(' or ')
-  if (Array.isArray(prefixItems)) return `[${prefixItems.filter(isSchema).map(formOf).join(', ')}]`
-  if (type === 'array') return `list of ${isSchema(items) ? formOf(items) : 'values'}`
-  return (typeof type === 'string' ? type : 'any') + usual
+  if (anyOf !== undefined) return anyOf.map(formOf).join(' or ')
+  if (prefixItems !== undefined) return `[${prefixItems.map(formOf).join(', ')}]`
+  if (type === 'array') return `list of ${typeof items === 'object' ? formOf(items) : 'values'}`
+  // Several types stand in a list.
+  return [type ?? 'any'].flat().join(' or ') + usual
 }
 
 const DEEPEST = 3
 
 /** The fields of an object, and of the objects in it, as a list. */
-function fieldsOf(schema: Schema, depth: number): string[] {
-  const { properties, items, anyOf } = schema
-  if (isSchema(items)) return fieldsOf(items, depth)
-  if (Array.isArray(anyOf)) return anyOf.filter(isSchema).flatMap((one) => fieldsOf(one, depth))
-  if (!isSchema(properties) || depth > DEEPEST) return []
+function fieldsOf({ properties, items, anyOf }: JsonSchema, depth: number): string[] {
+  if (typeof items === 'object') return fieldsOf(items, depth)
+  if (anyOf !== undefined) return anyOf.flatMap((one) => fieldsOf(one, depth))
+  if (properties === undefined || depth > DEEPEST) return []
   return Object.entries(properties).flatMap(([name, field]) => {
-    if (!isSchema(field)) return []
-    const meaning = typeof field['description'] === 'string' ? `: ${field['description']}` : ''
+    const meaning = field.description === undefined ? '' : `: ${field.description}`
     const line = `${'  '.repeat(depth)}- \`${name}\` (${formOf(field)})${meaning}`
     return [line, ...fieldsOf(field, depth + 1)]
   })

@@ -1,5 +1,8 @@
+import * as z from 'zod'
 import { plans } from '#contracts/market/plans.ts'
 import { relayMethods } from '#contracts/market/relay/methods.ts'
+import { errorFields } from '../error-schema.ts'
+import { jsonSchemaOf } from '../schemas.ts'
 import { type DescribedPath, describedPaths } from './paths.ts'
 
 /** The description of the market API in OpenAPI 3.1, made from the table that its validators and its cache use. */
@@ -115,28 +118,15 @@ function operation(described: DescribedPath, method: 'get' | 'post'): Json {
   }
 }
 
-const error: Json = {
-  type: 'object',
-  required: ['success', 'error'],
-  properties: {
-    success: { const: false },
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'status', 'requestId', 'docs', 'retryable'],
-      properties: {
-        code: { type: 'string', description: 'Never renamed or reused: act on it' },
-        message: { type: 'string', description: 'A sentence for people' },
-        status: { type: 'integer' },
-        requestId: { type: 'string' },
-        docs: { type: 'string', format: 'uri' },
-        retryable: { type: 'boolean', description: 'True when the same call may succeed later' },
-        details: {
-          description: 'The parameters that break the contract, or the limit with the plans that have more',
-        },
-      },
-    },
-  },
-}
+const ErrorBody = z.object({
+  success: z.literal(false),
+  error: errorFields(
+    z.string(),
+    z
+      .unknown()
+      .describe('The parameters that break the contract, or the limit with the plans that have more'),
+  ),
+})
 
 export const planLine = plans
   .map(
@@ -162,7 +152,7 @@ export const marketOpenApi = ({ baseUrl, publicUrl, version }: DescriptionPlace)
     ]),
   ),
   components: {
-    schemas: { Error: error },
+    schemas: { Error: jsonSchemaOf(ErrorBody, 'output') },
     headers: { ...headers, ...moreHeaders },
     securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
   },

@@ -1,8 +1,9 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { market, type MarketRouteName, marketRouteNames } from '#contracts/market/index.ts'
 import { imagePaths, imageSizes, marketImageKinds } from '#contracts/market/media.ts'
 import { relayMethods } from '#contracts/market/relay/methods.ts'
 import type { MarketRoute } from '#contracts/market/route.ts'
+import { type JsonSchema, jsonSchemaOf } from '../schemas.ts'
 
 /** A path of the market API, as its documents describe it. */
 export interface DescribedPath {
@@ -13,7 +14,7 @@ export interface DescribedPath {
   readonly methods: readonly ('get' | 'post')[]
   readonly parameters: readonly DescribedParameter[]
   /** Of 200, in JSON Schema; absent where the answer is no JSON. */
-  readonly answer?: Schema
+  readonly answer?: JsonSchema
   readonly answers: 'application/json' | 'text/markdown' | 'image/webp'
   /** Seconds; absent where nothing is kept. */
   readonly fresh?: number
@@ -26,60 +27,25 @@ export interface DescribedParameter {
   readonly name: string
   readonly in: 'path' | 'query'
   readonly description: string
-  readonly schema: Schema
-}
-
-export type Schema = Readonly<Record<string, unknown>>
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Bounds of safe integers tell a reader nothing; answers may get fields. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy)
-  if (!isSchema(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(
-        ([key, inner]) =>
-          key !== '$schema' &&
-          key !== 'additionalProperties' &&
-          inner !== Number.MAX_SAFE_INTEGER &&
-          inner !== Number.MIN_SAFE_INTEGER,
-      )
-      .map(([key, inner]) => [key, tidy(inner)]),
-  )
-}
-
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
-  const schema = tidy(z.toJSONSchema(type, { io, unrepresentable: 'any' }))
-  return isSchema(schema) ? schema : {}
+  readonly schema: JsonSchema
 }
 
 /** Whole numbers come as text in a query; people think of them as numbers. */
-function asMeant(schema: Schema): Schema {
+function asMeant(schema: JsonSchema): JsonSchema {
   const { pattern, type, description: _, ...rest } = schema
-  if (typeof pattern === 'string' && /^\^\[0-9\]\{1,\d\}\$$/.test(pattern))
+  if (pattern !== undefined && /^\^\[0-9\]\{1,\d\}\$$/.test(pattern))
     return { type: 'integer', minimum: 0, ...rest }
-  return { type, ...(pattern === undefined ? {} : { pattern }), ...rest }
+  return { ...(type && { type }), ...(pattern && { pattern }), ...rest }
 }
 
 function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): DescribedParameter[] {
   if (type === undefined) return []
-  const { properties } = schemaOf(type, 'input')
-  if (!isSchema(properties)) return []
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    isSchema(schema)
-      ? [
-          {
-            name,
-            in: place,
-            description: typeof schema['description'] === 'string' ? schema['description'] : '',
-            schema: asMeant(schema),
-          },
-        ]
-      : [],
-  )
+  return Object.entries(jsonSchemaOf(type, 'input').properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    description: schema.description ?? '',
+    schema: asMeant(schema),
+  }))
 }
 
 const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
@@ -93,7 +59,7 @@ const ofRoute = (name: MarketRouteName): DescribedPath => {
     summary: route.summary,
     methods: ['get'],
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
-    answer: schemaOf(route.answer, 'output'),
+    answer: jsonSchemaOf(route.answer, 'output'),
     answers: 'application/json',
     fresh: route.freshness.fresh,
     errors: route.params === undefined ? [400, 401, 405, 429, 502] : [400, 401, 404, 405, 429, 502],
@@ -103,7 +69,7 @@ const ofRoute = (name: MarketRouteName): DescribedPath => {
 const parameter = (
   name: string,
   description: string,
-  schema: Schema = { type: 'string' },
+  schema: JsonSchema = { type: 'string' },
   place: 'path' | 'query' = 'query',
 ): DescribedParameter => ({ name, in: place, description, schema })
 
