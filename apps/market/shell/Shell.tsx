@@ -51,7 +51,7 @@ export function Shell() {
         </nav>
         <ThemeChoice class="market-theme" />
       </header>
-      <main id="main" class="market-main" tabIndex={-1}>
+      <main id="main" class="page market-main" tabIndex={-1}>
         {open === undefined ? (
           <NotFound />
         ) : (

@@ -79,8 +79,8 @@ export function IntegratePage() {
           nothing.
         </Notice>
       )}
-      <div class="integrate">
-        <div class="integrate-side">
+      <div class="page integrate">
+        <div class="page">
           <Section title="Options">
             <Options wish={wish} />
             <p class="soft small">

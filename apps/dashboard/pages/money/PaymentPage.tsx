@@ -83,7 +83,7 @@ export function PaymentPage() {
               ))}
             </ol>
           </Section>
-          <div class="payment-side">
+          <div class="page">
             <PaymentFacts payment={data.payment} />
             {data.payment.sale !== undefined && <SaleFacts sale={data.payment.sale} />}
           </div>

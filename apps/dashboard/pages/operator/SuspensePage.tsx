@@ -32,6 +32,7 @@ export function SuspensePage() {
     async (asked) => call('GET /api/dashboard/operator/suspense', { query: asked }),
     ({ suspense }) => suspense,
   )
+  const isRefund = shown?.act === 'refund'
   return (
     <Page
       title="Suspense"
@@ -53,45 +54,36 @@ export function SuspensePage() {
           empty={<Empty title="All money is booked">Nothing came to a treasury that paid for nothing.</Empty>}
         />
       </Section>
-      {shown?.act === 'refund' && (
+      {shown !== undefined && (
         <ConfirmDialog
-          title="Book a refund"
-          act="Book the refund"
-          kind="primary"
-          reason={{ label: 'Reason' }}
-          onClose={close}
-          onAct={async (why) => {
-            await call('POST /api/dashboard/operator/suspense/refund', {
-              body: { id: shown.line.id, txHash: target.peek().trim(), reason: why },
-            })
-            toast('The refund is booked.')
-            await list.reload()
-          }}
-        >
-          <p>
-            Send the whole amount from the treasury’s wallet to <code>{shown.line.payer}</code> first. The
-            chain has to show that it arrived.
-          </p>
-          <Field label="Transaction hash" value={target} name="hash" />
-        </ConfirmDialog>
-      )}
-      {shown?.act === 'attach' && (
-        <ConfirmDialog
-          title="Attach to a payment"
-          act="Book it as the fee"
+          title={isRefund ? 'Book a refund' : 'Attach to a payment'}
+          act={isRefund ? 'Book the refund' : 'Book it as the fee'}
           kind="primary"
           reason={{ label: 'Reason' }}
           onClose={close}
           onAct={async (reason) => {
-            await call('POST /api/dashboard/operator/suspense/attach', {
-              body: { id: shown.line.id, intentId: target.peek().trim(), reason },
-            })
-            toast('The money is booked as the fee of the payment.')
+            const [id, found] = [shown.line.id, target.peek().trim()]
+            if (isRefund)
+              await call('POST /api/dashboard/operator/suspense/refund', {
+                body: { id, txHash: found, reason },
+              })
+            else
+              await call('POST /api/dashboard/operator/suspense/attach', {
+                body: { id, intentId: found, reason },
+              })
+            toast(isRefund ? 'The refund is booked.' : 'The money is booked as the fee of the payment.')
             await list.reload()
           }}
         >
-          <p>The money becomes the fee of this payment, and its partner is credited. It happens once.</p>
-          <Field label="Payment id" value={target} name="intent" />
+          {isRefund ? (
+            <p>
+              Send the whole amount from the treasury’s wallet to <code>{shown.line.payer}</code> first. The
+              chain has to show that it arrived.
+            </p>
+          ) : (
+            <p>The money becomes the fee of this payment, and its partner is credited. It happens once.</p>
+          )}
+          <Field label={isRefund ? 'Transaction hash' : 'Payment id'} value={target} name="found" />
         </ConfirmDialog>
       )}
     </Page>

@@ -74,7 +74,7 @@ function Items({ slug }: { readonly slug: string }) {
   const nfts = isWrong ? [] : data.value?.nfts
   return (
     <Section title="Items" plain>
-      <div class="market-filters">
+      <div class="filters market-filters">
         <ListChoice label="Order" value={sortBy} choices={orders} name="sortBy" />
         <ListChoice
           label="Show"

@@ -64,7 +64,7 @@ export function CollectionsPage() {
   return (
     <Page title="NFTs" lead="Collections of the XRP Ledger, by their own sales.">
       <Day />
-      <div class="market-filters">
+      <div class="filters market-filters">
         <FilterField label="Search" name="filter" placeholder="Name or issuer" />
         <ListChoice label="Order" value={sort} choices={orders} name="sort" />
       </div>

@@ -33,9 +33,9 @@ export function NftPage() {
   const name = nftName(nft)
   return (
     <Page title={name} back={{ href: hrefOf(`/collection/${nft.cslug}`), label: nft.collection }}>
-      <div class="nft">
+      <div class="page nft">
         <Picture kind="nft" id={nft.NFTokenID} size={256} alt={`Picture of ${name}`} fluid />
-        <div class="stack">
+        <div class="page">
           <p>
             <span class="headline-price">{nft.cost === null ? 'Not for sale' : costText(nft.cost)}</span>{' '}
             {nft.is_burned && <Badge tone="bad">Burned</Badge>}

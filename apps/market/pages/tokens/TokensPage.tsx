@@ -68,7 +68,7 @@ export function TokensPage() {
   return (
     <Page title="Tokens" lead="Every token that is traded on the XRP Ledger, by its own trades.">
       {found !== undefined && <Day answer={found} />}
-      <div class="market-filters">
+      <div class="filters market-filters">
         <FilterField label="Search" name="filter" placeholder="Name, currency or issuer" />
         <ListChoice label="Order" value={sortBy} choices={orders} name="sortBy" />
       </div>
