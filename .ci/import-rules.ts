@@ -55,7 +55,10 @@ export const importRules: readonly ImportRule[] = [
     from: 'contracts/description/',
     may: ['contracts/description/', 'contracts/api/', 'contracts/market/', 'package:zod'],
   },
-  { from: 'contracts/payloads/', may: ['contracts/payloads/', 'contracts/api/'] },
+  {
+    from: 'contracts/payloads/',
+    may: ['contracts/payloads/', 'contracts/api/', 'package:@noble/hashes', 'package:@scure/base'],
+  },
 
   // Partners copy it: it stands alone.
   { from: 'client/', may: ['client/'] },

@@ -1,6 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import { keyBytes } from './base58.ts'
 import { TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
-import { sha256 } from './sha256.ts'
 
 const MARK = new TextEncoder().encode('ProgramDerivedAddress')
 const program = keyBytes(TOKEN_ACCOUNTS) ?? []

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Undecodable } from '../wallet.ts'
 import { keyBytes, toBase58 } from '#contracts/payloads/solana/base58.ts'
 import { decodeSolana } from '#contracts/payloads/solana/decode.ts'
-import { sha256 } from '#contracts/payloads/solana/sha256.ts'
 import { isTokenAccountOf } from '#contracts/payloads/solana/token-account.ts'
 import * as on from './testing/transactions.ts'
 
@@ -314,14 +312,6 @@ test('whatever the bytes are, they are read or refused, and nothing else happens
       }
     }),
     { numRuns: 500 },
-  )
-})
-
-test('SHA-256 is the one of the standard', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      expect([...sha256(bytes)]).toEqual([...createHash('sha256').update(bytes).digest()])
-    }),
   )
 })
 
