@@ -1,8 +1,9 @@
 import { type ReadonlySignal, useModel } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { Button } from '../controls/Button.tsx'
 import { Dialog } from '../controls/Dialog.tsx'
 import { SearchIcon } from '../controls/icons.tsx'
+import { Notice } from '../controls/Notice.tsx'
 import { Skeleton } from '../controls/Skeleton.tsx'
 import { VirtualList } from '../controls/VirtualList.tsx'
 import { kitText } from '../text.ts'
@@ -16,8 +17,9 @@ import { TokenRow } from './TokenRow.tsx'
 interface TokenPickerProps {
   readonly title: string
   readonly tokens: ReadonlySignal<readonly PickerToken[] | undefined>
-  /** Shown in place of a list that could not be loaded. */
-  readonly problem?: ComponentChildren
+  /** Why the list could not be loaded. */
+  readonly problem: { readonly message: string; readonly retryable: boolean } | undefined
+  readonly onRetry: () => void
   readonly chosen: string | undefined
   /** The token of the other side. Choosing it makes the sides change places. */
   readonly taken: string | undefined
@@ -96,7 +98,18 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
           <p role="status" class="hidden-text">
             {tokens.value === undefined ? kitText.loading : text.count(found.length)}
           </p>
-          {problem}
+          {problem !== undefined && (
+            <Notice
+              kind="warn"
+              title={text.problem}
+              role="status"
+              action={
+                problem.retryable ? <Button onClick={on.onRetry}>{pickerText.retry}</Button> : undefined
+              }
+            >
+              {problem.message}
+            </Notice>
+          )}
           {problem === undefined && tokens.value === undefined && <LoadingRows />}
           {tokens.value !== undefined && found.length === 0 && (
             <div class="picker-none">

@@ -6,6 +6,7 @@ export interface PickerWords {
   readonly noneHint: string
   readonly noAddress: string
   readonly count: (count: number) => string
+  readonly problem: string
 }
 
 export const pickerText = {
@@ -15,6 +16,8 @@ export const pickerText = {
   noneHint: 'Check the spelling, or paste the whole address of the token.',
   noAddress: 'The token with this address is not on our list, so it cannot be chosen here.',
   count: (count: number) => (count === 1 ? '1 token' : `${count} tokens`),
+  problem: 'The list of tokens could not be loaded',
+  retry: 'Try again',
   chosen: 'Chosen',
   taken: 'On the other side',
   cautionTitle: 'Are you sure about this token?',

@@ -3,13 +3,14 @@ import { startForm } from '../form/start-form.tsx'
 import { BridgeModel } from './models/bridge-model.ts'
 import type { Draft } from './models/draft.ts'
 import { bridgeText } from './text/form.ts'
-import { BridgeWidget } from './views/BridgeWidget.tsx'
+import { BridgeForm } from './views/BridgeForm.tsx'
 
 /** The script of `/embed/bridge`. */
 startForm({
   title: bridgeText.title,
+  reviewTitle: bridgeText.reviewTitle,
   model: (ports: FormPorts<Draft>) => new BridgeModel(ports),
   loadCheckout: async () => (await import('./checkout.ts')).createBridgeCheckout,
   loadLater: () => import('./later.ts'),
-  Widget: ({ model, ...view }) => <BridgeWidget bridge={model} {...view} />,
+  Form: ({ model, ...view }) => <BridgeForm bridge={model} {...view} />,
 })

@@ -13,26 +13,27 @@ import { createLazy, type Lazy } from '../models/lazy.ts'
 import { followConnection, followVisibility } from '../models/visibility.ts'
 import { startWidget } from '../start-widget.ts'
 import type { FormNeeds, FormPorts } from './models/ports.ts'
+import { type CardParts, FormCard } from './views/FormCard.tsx'
+import type { Form, FormView } from './views/view.ts'
 
 /** By then a slow phone has shown the form, and nothing that is loaded delays a touch. */
 const LATER_MS = 5_000
 
 interface FormProduct<Draft, Later, Model> {
   readonly title: string
+  readonly reviewTitle: string
   readonly model: (ports: FormPorts<Draft>) => Model
   readonly loadCheckout: () => Promise<(ports: BrowserPorts, needs: FormNeeds<Draft>) => CheckoutPart>
   /** The parts that the first paint does not need. */
   readonly loadLater: () => Promise<Later>
-  readonly Widget: ComponentType<{
-    readonly model: Model
-    readonly page: BrowserPorts['page']
-    readonly locale: string
-    readonly later: Lazy<Later>
-  }>
+  /** The form itself: the first screen. */
+  readonly Form: ComponentType<
+    Omit<FormView, 'form'> & { readonly model: Model; readonly later: Lazy<Later> }
+  >
 }
 
 /** The script of a product's page, such as `/embed/swap`. */
-export function startForm<Draft, Later, Model extends { readonly warmUp: () => void }>(
+export function startForm<Draft, Later extends CardParts, Model extends Form>(
   product: FormProduct<Draft, Later, Model>,
 ): void {
   startWidget(
@@ -65,7 +66,14 @@ export function startForm<Draft, Later, Model extends { readonly warmUp: () => v
       })
       const locale = followLocale(wanted, navigator.languages, afterPaint)
       const later = createLazy(product.loadLater)
-      const Root = () => <product.Widget model={model} page={page} locale={locale.value} later={later} />
+      const Root = () => {
+        const view = { page, locale: locale.value, later }
+        return (
+          <FormCard {...view} form={model} title={product.title} reviewTitle={product.reviewTitle}>
+            <product.Form {...view} model={model} />
+          </FormCard>
+        )
+      }
       render(<Root />, app)
       host.fit(app)
       const warmUp = () =>

@@ -1,13 +1,14 @@
 import { startForm } from '../form/start-form.tsx'
 import { SwapModel } from './models/swap-model.ts'
 import { swapText } from './text/form.ts'
-import { SwapWidget } from './views/SwapWidget.tsx'
+import { SwapForm } from './views/SwapForm.tsx'
 
 /** The script of `/embed/swap`. */
 startForm({
   title: swapText.title,
+  reviewTitle: swapText.reviewTitle,
   model: (ports) => new SwapModel(ports),
   loadCheckout: async () => (await import('./checkout.ts')).createSwapCheckout,
   loadLater: () => import('./later.ts'),
-  Widget: ({ model, ...view }) => <SwapWidget swap={model} {...view} />,
+  Form: ({ model, ...view }) => <SwapForm swap={model} {...view} />,
 })

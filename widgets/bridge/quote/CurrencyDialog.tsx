@@ -1,7 +1,5 @@
 import { computed } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import { Button } from '#kit/controls/Button.tsx'
-import { Notice } from '#kit/controls/Notice.tsx'
 import { TokenPicker } from '#kit/tokens/TokenPicker.tsx'
 import { canBe, tokenOf } from '../models/currency.ts'
 import { dialogText } from '../text/dialogs.ts'
@@ -25,22 +23,8 @@ export function CurrencyDialog({ bridge, page, side, onClose }: CurrencyDialogPr
       title={side === 'from' ? dialogText.paid : dialogText.received}
       text={dialogText.picker}
       tokens={rows}
-      problem={
-        currenciesProblem.value !== undefined && (
-          <Notice
-            kind="warn"
-            title={dialogText.problem}
-            role="status"
-            action={
-              currenciesProblem.value.retryable ? (
-                <Button onClick={bridge.retry}>{dialogText.retry}</Button>
-              ) : undefined
-            }
-          >
-            {currenciesProblem.value.message}
-          </Notice>
-        )
-      }
+      problem={currenciesProblem.value}
+      onRetry={bridge.retry}
       chosen={side === 'from' ? from : to}
       taken={side === 'from' ? to : from}
       balanceOf={() => undefined}

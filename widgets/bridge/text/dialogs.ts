@@ -2,9 +2,8 @@
 export const dialogText = {
   paid: 'Choose the currency to pay with',
   received: 'Choose the currency to receive',
-  problem: 'The list of currencies could not be loaded',
-  retry: 'Try again',
   picker: {
+    problem: 'The list of currencies could not be loaded',
     search: 'Search name, symbol, chain',
     tokens: 'Currencies',
     none: (query: string) => `No currency matches “${query}”.`,

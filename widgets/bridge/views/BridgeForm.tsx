@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { quoteText } from '../../checkout/text/quote.ts'
 import { Details } from '../../form/views/Details.tsx'
 import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
@@ -11,7 +10,7 @@ import { bridgeText } from '../text/form.ts'
 import { AddressInput } from './AddressInput.tsx'
 import './bridge.css'
 import { PaidPanel, ReceivedPanel } from './BridgePanels.tsx'
-import type { BridgeView, CurrencyDialogProps } from './view.ts'
+import type { BridgeView } from './view.ts'
 
 /** The first screen: the two sides of the bridge, where it goes, and its costs. */
 export function BridgeForm(view: BridgeView) {
@@ -19,13 +18,18 @@ export function BridgeForm(view: BridgeView) {
   const { form, quote } = bridge
   const checkout = bridge.checkout.value
   const dialog = useSignal<Side | undefined>(undefined)
-  const open = (side: Side) => () => {
-    dialog.value = side
-  }
   const parts = later.part.value
   const live = quote.live.value
   const isNeeded = quote.asking.value || form.destination.text.value !== ''
   const { isMissing, load } = useLater(later, isNeeded && bridge.online.value)
+  const close = () => {
+    dialog.value = undefined
+  }
+  /** A dialog's code is loaded a moment after the form's. */
+  const open = (side: Side) => () => {
+    dialog.value = side
+    load(close)
+  }
   const around = { form: bridge, page, locale }
   const [from, to] = [form.from.value, form.to.value]
   return (
@@ -66,16 +70,7 @@ export function BridgeForm(view: BridgeView) {
       {isMissing && <MissingNotice />}
       <ReviewButton {...around} missing={missingText(bridge)} label={bridgeText.button.review} />
       {parts && live && <parts.FeeNote {...view} live={live} />}
-      {dialog.value !== undefined && (
-        <Dialogs
-          {...view}
-          side={dialog.value}
-          onMissing={load}
-          onClose={() => {
-            dialog.value = undefined
-          }}
-        />
-      )}
+      {parts && dialog.value && <parts.CurrencyDialog {...view} side={dialog.value} onClose={close} />}
     </>
   )
 }
@@ -90,18 +85,6 @@ function missingText({ form, lacking, quote, ...bridge }: BridgeView['bridge']):
   if (obstacle === 'address') return text.address(form.to.value?.networkName ?? '')
   if (obstacle === 'tag' || obstacle === 'badTag') return text[obstacle](tagName)
   return text[obstacle]
-}
-
-/** The open dialog. Its code is loaded a moment after the form's. */
-function Dialogs({ onMissing, ...view }: CurrencyDialogProps & { readonly onMissing: () => void }) {
-  const parts = view.later.part.value
-  useEffect(() => {
-    view.later.ensure().catch(() => {
-      view.onClose()
-      onMissing()
-    })
-  }, [])
-  return parts === undefined ? null : <parts.CurrencyDialog {...view} />
 }
 
 const terms = [bridgeText.quote.payoutFee, quoteText.platformFee, quoteText.total, bridgeText.quote.time]

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { LivePrice } from '../../form/models/answers.ts'
-import type { FormView } from '../../form/views/view.ts'
+import type { CardParts } from '../../form/views/FormCard.tsx'
 import type { Lazy } from '../../models/lazy.ts'
 import type { AddressField } from '../models/address-model.ts'
 import type { Bridge } from '../models/bridge-model.ts'
@@ -27,9 +27,8 @@ export interface CurrencyDialogProps extends BridgeView {
 }
 
 /** The parts that are loaded after the form: see `later.ts`. */
-interface LaterParts {
+interface LaterParts extends CardParts {
   readonly CurrencyDialog: ComponentType<CurrencyDialogProps>
-  readonly Announcer: ComponentType<Pick<FormView, 'form' | 'locale'>>
   readonly EstimateHead: ComponentType<LiveProps>
   readonly EstimateRows: ComponentType<LiveProps>
   readonly FeeNote: ComponentType<LiveProps>

@@ -1,9 +1,10 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import { IconButton } from '#kit/controls/Button.tsx'
 import { ArrowLeftIcon } from '#kit/controls/icons.tsx'
 import { Text } from '#kit/controls/Text.tsx'
+import type { Lazy } from '../../models/lazy.ts'
 import { formText } from '../text.ts'
 import './form.css'
 import type { FormView } from './view.ts'
@@ -11,16 +12,21 @@ import type { FormView } from './view.ts'
 interface FormCardProps extends FormView {
   readonly title: string
   readonly reviewTitle: string
-  /** What a screen reader is told. */
-  readonly announcer: ComponentChildren
+  readonly later: Lazy<CardParts>
   /** The form. */
   readonly children: ComponentChildren
 }
 
+/** Parts of the card that are loaded after the form. */
+export interface CardParts {
+  readonly Announcer: ComponentType<Pick<FormView, 'form' | 'locale'>>
+}
+
 /** The whole widget: its head, and its current screen. */
-export function FormCard({ title, reviewTitle, announcer, children, ...view }: FormCardProps) {
+export function FormCard({ title, reviewTitle, later, children, ...view }: FormCardProps) {
   const { form, page } = view
   const screen = form.screen.value
+  const parts = later.part.value
   const checkout = form.checkout.value
   const heading = useScreenFocus(screen)
   return (
@@ -43,7 +49,7 @@ export function FormCard({ title, reviewTitle, announcer, children, ...view }: F
       )}
       {/* Only a text that comes into it later is read out. */}
       <p role="status" class="hidden-text">
-        {announcer}
+        {parts && <parts.Announcer {...view} />}
       </p>
     </main>
   )

@@ -43,10 +43,13 @@ function PlainNotice({ form }: FormView) {
 /** Loads the parts that are not needed at first: at once where they are needed, and tells when they cannot be had. */
 export function useLater(later: Lazy<unknown>, isNeeded: boolean) {
   const isMissing = useSignal(false)
-  const load = () =>
+  const load = (onMissing?: () => void) =>
     void later.ensure().then(
       () => (isMissing.value = false),
-      () => (isMissing.value = true),
+      () => {
+        isMissing.value = true
+        onMissing?.()
+      },
     )
   useEffect(() => {
     if (isNeeded) load()

@@ -1,7 +1,5 @@
 import { balanceOf } from '../../checkout/models/balances.ts'
 import { GLANCE, units } from '#kit/amounts/format-amount.ts'
-import { Button } from '#kit/controls/Button.tsx'
-import { Notice } from '#kit/controls/Notice.tsx'
 import { TokenPicker } from '#kit/tokens/TokenPicker.tsx'
 import { dialogText } from '../text/dialogs.ts'
 import type { SwapView, TokenDialogProps } from '../views/view.ts'
@@ -15,22 +13,8 @@ export function TokenDialog({ swap, locale, side, onClose }: TokenDialogProps) {
     <TokenPicker
       title={side === 'from' ? text.paid : text.received}
       tokens={form.tokens}
-      problem={
-        swap.tokensProblem.value !== undefined && (
-          <Notice
-            kind="warn"
-            title={text.problem}
-            role="status"
-            action={
-              swap.tokensProblem.value.retryable ? (
-                <Button onClick={swap.retry}>{text.retry}</Button>
-              ) : undefined
-            }
-          >
-            {swap.tokensProblem.value.message}
-          </Notice>
-        )
-      }
+      problem={swap.tokensProblem.value}
+      onRetry={swap.retry}
       chosen={side === 'from' ? from : to}
       taken={side === 'from' ? to : from}
       balanceOf={(address) => balanceText(swap, address, locale)}

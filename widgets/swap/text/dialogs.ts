@@ -3,8 +3,6 @@ export const dialogText = {
   token: {
     paid: 'Choose the token to pay with',
     received: 'Choose the token to receive',
-    problem: 'The list of tokens could not be loaded',
-    retry: 'Try again',
   },
 
   slippage: {

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
 import { formText } from '../../form/text.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
@@ -12,7 +11,7 @@ import type { Obstacle } from '../models/swap-model.ts'
 import { swapText } from '../text/form.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
 import { PaidPanel, ReceivedPanel } from './SwapPanels.tsx'
-import type { DialogProps, SwapView } from './view.ts'
+import type { SwapView } from './view.ts'
 
 type FormDialog = Side | 'slippage'
 
@@ -22,14 +21,20 @@ export function SwapForm(view: SwapView) {
   const { form, quote } = swap
   const checkout = swap.checkout.value
   const dialog = useSignal<FormDialog | undefined>(undefined)
-  const open = (which: FormDialog) => () => {
-    dialog.value = which
-    if (which !== 'slippage') swap.lookAtBalances()
-  }
   const parts = later.part.value
   const live = quote.live.value
   const isNeeded = quote.asking.value || [form.from, form.to].some(({ value }) => value?.verified === false)
   const { isMissing, load } = useLater(later, isNeeded && swap.online.value)
+  const close = () => {
+    dialog.value = undefined
+  }
+  /** A dialog's code is loaded a moment after the form's. */
+  const open = (which: FormDialog) => () => {
+    dialog.value = which
+    load(close)
+    if (which !== 'slippage') swap.lookAtBalances()
+  }
+  const shown = dialog.value
   const chain = chainOf(page, form.chain.value)
   const around = { form: swap, page, locale }
   return (
@@ -65,16 +70,8 @@ export function SwapForm(view: SwapView) {
         label={swapText.button.review}
       />
       {parts && live && <parts.FeeNote {...view} live={live} />}
-      {dialog.value !== undefined && (
-        <FormDialogs
-          {...view}
-          which={dialog.value}
-          onMissing={load}
-          onClose={() => {
-            dialog.value = undefined
-          }}
-        />
-      )}
+      {parts && shown === 'slippage' && <parts.SlippageDialog {...view} onClose={close} />}
+      {parts && shown && shown !== 'slippage' && <parts.TokenDialog {...view} side={shown} onClose={close} />}
     </>
   )
 }
@@ -85,23 +82,4 @@ function missingText(obstacle: Obstacle, swap: SwapView['swap']): string | undef
   if (obstacle === 'balance') return text.balance(swap.lacking.value?.symbol ?? '')
   if (obstacle === 'quote' && swap.quote.problem.value !== undefined) return text.quoteProblem
   return text[obstacle]
-}
-
-interface FormDialogsProps extends DialogProps {
-  readonly which: FormDialog
-  readonly onMissing: () => void
-}
-
-/** The open dialog. Its code is loaded a moment after the form's. */
-function FormDialogs({ which, onMissing, ...view }: FormDialogsProps) {
-  const parts = view.later.part.value
-  useEffect(() => {
-    view.later.ensure().catch(() => {
-      view.onClose()
-      onMissing()
-    })
-  }, [])
-  if (parts === undefined) return null
-  if (which === 'slippage') return <parts.SlippageDialog {...view} />
-  return <parts.TokenDialog {...view} side={which} />
 }

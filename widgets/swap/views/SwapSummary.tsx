@@ -15,34 +15,28 @@ import { Text } from '#kit/controls/Text.tsx'
 /** The two sides of the swap at a glance. */
 export function SwapSummary({ quote, locale, priceOf, logoOf }: SummaryProps) {
   const { chain, fromToken, toToken } = quote
-  const worth = (minor: string, token: Quote['fromToken']) =>
-    worthText(BigInt(minor), { ...token, priceUsd: priceOf(chain, token.address) }, locale)
-  const withLogo = (token: Quote['fromToken']) => ({ ...token, logoURI: logoOf?.(chain, token.address) })
+  const side = (label: string, token: Quote['fromToken'], minor: string, figure: string) => (
+    <div class="summary-line">
+      <TokenLogo token={{ ...token, logoURI: logoOf?.(chain, token.address) }} />
+      <span>
+        <span class="small soft">{label}</span>
+        <Figure>{figure}</Figure>
+        <span class="small soft">
+          <Text figure>
+            {worthText(BigInt(minor), { ...token, priceUsd: priceOf(chain, token.address) }, locale)}
+          </Text>
+        </span>
+        <Origin token={token} />
+      </span>
+    </div>
+  )
+  const [paid, received] = [quote.inAmountMinor, quote.expectedOutMinor]
+  const expected = `${quoteText.about} ${units(received, toToken, locale, GLANCE)}`
   return (
     <div class="summary">
-      <div class="summary-line">
-        <TokenLogo token={withLogo(fromToken)} />
-        <span>
-          <span class="small soft">{quoteText.pay}</span>
-          <Figure>{units(quote.inAmountMinor, fromToken, locale)}</Figure>
-          <span class="small soft">
-            <Text figure>{worth(quote.inAmountMinor, fromToken)}</Text>
-          </span>
-          <Origin token={fromToken} />
-        </span>
-      </div>
+      {side(quoteText.pay, fromToken, paid, units(paid, fromToken, locale))}
       <ArrowDownIcon class="summary-arrow" size={18} />
-      <div class="summary-line">
-        <TokenLogo token={withLogo(toToken)} />
-        <span>
-          <span class="small soft">{quoteText.receive}</span>
-          <Figure>{`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}</Figure>
-          <span class="small soft">
-            <Text figure>{worth(quote.expectedOutMinor, toToken)}</Text>
-          </span>
-          <Origin token={toToken} />
-        </span>
-      </div>
+      {side(quoteText.receive, toToken, received, expected)}
     </div>
   )
 }

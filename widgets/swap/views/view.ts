@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import type { FormView } from '../../form/views/view.ts'
+import type { CardParts } from '../../form/views/FormCard.tsx'
 import type { Lazy } from '../../models/lazy.ts'
 import type { Side } from '../models/form-model.ts'
 import type { LiveQuote } from '../models/quote-model.ts'
@@ -30,10 +30,9 @@ export interface TokenDialogProps extends DialogProps {
 }
 
 /** The parts that are loaded after the form: see `later.ts`. */
-interface LaterParts {
+interface LaterParts extends CardParts {
   readonly SlippageDialog: ComponentType<DialogProps>
   readonly TokenDialog: ComponentType<TokenDialogProps>
-  readonly Announcer: ComponentType<Pick<FormView, 'form' | 'locale'>>
   readonly QuoteHead: ComponentType<LiveProps>
   readonly QuoteRows: ComponentType<LiveProps>
   readonly FeeNote: ComponentType<LiveProps>
