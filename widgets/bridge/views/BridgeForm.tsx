@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { quoteText } from '../../checkout/text/quote.ts'
 import { Details } from '../../form/views/Details.tsx'
 import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
@@ -17,19 +16,10 @@ export function BridgeForm(view: BridgeView) {
   const { bridge, page, later, locale } = view
   const { form, quote } = bridge
   const checkout = bridge.checkout.value
-  const dialog = useSignal<Side | undefined>(undefined)
   const parts = later.part.value
   const live = quote.live.value
   const isNeeded = quote.asking.value || form.destination.text.value !== ''
-  const { isMissing, load } = useLater(later, isNeeded && bridge.online.value)
-  const close = () => {
-    dialog.value = undefined
-  }
-  /** A dialog's code is loaded a moment after the form's. */
-  const open = (side: Side) => () => {
-    dialog.value = side
-    load(close)
-  }
+  const { isMissing, dialog, open, close } = useLater<Side>(later, isNeeded && bridge.online.value)
   const around = { form: bridge, page, locale }
   const [from, to] = [form.from.value, form.to.value]
   return (
@@ -39,13 +29,13 @@ export function BridgeForm(view: BridgeView) {
         <WalletSlot {...around} />
       </div>
       <div class="panels">
-        <PaidPanel {...view} onChoose={open('from')} />
+        <PaidPanel {...view} onChoose={() => open('from')} />
         <div class="flip">
           <IconButton label={bridgeText.flip} disabled={!form.canFlip.value} onClick={bridge.flip}>
             <ArrowDownIcon />
           </IconButton>
         </div>
-        <ReceivedPanel {...view} onChoose={open('to')} />
+        <ReceivedPanel {...view} onChoose={() => open('to')} />
       </div>
       {to !== undefined && (
         <div class="fields">
@@ -70,7 +60,7 @@ export function BridgeForm(view: BridgeView) {
       {isMissing && <MissingNotice />}
       <ReviewButton {...around} missing={missingText(bridge)} label={bridgeText.button.review} />
       {parts && live && <parts.FeeNote {...view} live={live} />}
-      {parts && dialog.value && <parts.CurrencyDialog {...view} side={dialog.value} onClose={close} />}
+      {parts && dialog && <parts.CurrencyDialog {...view} side={dialog} onClose={close} />}
     </>
   )
 }

@@ -40,21 +40,32 @@ function PlainNotice({ form }: FormView) {
   return text === undefined ? null : <p role="status">{text}</p>
 }
 
-/** Loads the parts that are not needed at first: at once where they are needed, and tells when they cannot be had. */
-export function useLater(later: Lazy<unknown>, isNeeded: boolean) {
+/**
+ * Loads the parts that are not needed at first: at once where they are needed or one of their dialogs is opened. Tells
+ * when they cannot be had, and which dialog is open.
+ */
+export function useLater<Dialog>(later: Lazy<unknown>, isNeeded: boolean) {
   const isMissing = useSignal(false)
-  const load = (onMissing?: () => void) =>
+  const dialog = useSignal<Dialog | undefined>(undefined)
+  const close = () => {
+    dialog.value = undefined
+  }
+  const load = () =>
     void later.ensure().then(
       () => (isMissing.value = false),
       () => {
         isMissing.value = true
-        onMissing?.()
+        close()
       },
     )
   useEffect(() => {
     if (isNeeded) load()
   }, [isNeeded])
-  return { isMissing: isMissing.value, load }
+  const open = (which: Dialog) => {
+    dialog.value = which
+    load()
+  }
+  return { isMissing: isMissing.value, dialog: dialog.value, open, close }
 }
 
 /** A browser may remember that a part could not be had: only a new page asks again. */

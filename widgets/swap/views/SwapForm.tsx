@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
 import { formText } from '../../form/text.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
@@ -20,21 +19,14 @@ export function SwapForm(view: SwapView) {
   const { swap, page, later, locale } = view
   const { form, quote } = swap
   const checkout = swap.checkout.value
-  const dialog = useSignal<FormDialog | undefined>(undefined)
   const parts = later.part.value
   const live = quote.live.value
   const isNeeded = quote.asking.value || [form.from, form.to].some(({ value }) => value?.verified === false)
-  const { isMissing, load } = useLater(later, isNeeded && swap.online.value)
-  const close = () => {
-    dialog.value = undefined
+  const { isMissing, dialog, open, close } = useLater<FormDialog>(later, isNeeded && swap.online.value)
+  const choose = (side: Side) => () => {
+    open(side)
+    swap.lookAtBalances()
   }
-  /** A dialog's code is loaded a moment after the form's. */
-  const open = (which: FormDialog) => () => {
-    dialog.value = which
-    load(close)
-    if (which !== 'slippage') swap.lookAtBalances()
-  }
-  const shown = dialog.value
   const chain = chainOf(page, form.chain.value)
   const around = { form: swap, page, locale }
   return (
@@ -53,15 +45,15 @@ export function SwapForm(view: SwapView) {
         <WalletSlot {...around} />
       </div>
       <div class="panels">
-        <PaidPanel {...view} onChoose={open('from')} />
+        <PaidPanel {...view} onChoose={choose('from')} />
         <div class="flip">
           <IconButton label={swapText.flip} disabled={form.to.value === undefined} onClick={swap.flip}>
             <ArrowDownIcon />
           </IconButton>
         </div>
-        <ReceivedPanel {...view} onChoose={open('to')} />
+        <ReceivedPanel {...view} onChoose={choose('to')} />
       </div>
-      <QuoteDetails {...view} onSlippage={open('slippage')} />
+      <QuoteDetails {...view} onSlippage={() => open('slippage')} />
       <Notices {...around} />
       {isMissing && <MissingNotice />}
       <ReviewButton
@@ -70,8 +62,10 @@ export function SwapForm(view: SwapView) {
         label={swapText.button.review}
       />
       {parts && live && <parts.FeeNote {...view} live={live} />}
-      {parts && shown === 'slippage' && <parts.SlippageDialog {...view} onClose={close} />}
-      {parts && shown && shown !== 'slippage' && <parts.TokenDialog {...view} side={shown} onClose={close} />}
+      {parts && dialog === 'slippage' && <parts.SlippageDialog {...view} onClose={close} />}
+      {parts && dialog && dialog !== 'slippage' && (
+        <parts.TokenDialog {...view} side={dialog} onClose={close} />
+      )}
     </>
   )
 }
