@@ -1,6 +1,6 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import { ISSUED_DECIMALS } from '../domain/amounts.ts'
-import { isMinor, type Minor, minor, parseMinor } from '../domain/money.ts'
+import { formatUnits, isMinor, type Minor, minor, parseMinor } from '../domain/money.ts'
 
 /** Assets and amounts of the XRP Ledger, in its terms and in ours. */
 
@@ -81,11 +81,9 @@ export function wireAmount(asset: LedgerAsset, amount: Minor): WireAmount {
 }
 
 function tokenText(amount: Minor): string {
-  const padded = amount.toString().padStart(ISSUED_DECIMALS + 1, '0')
-  const whole = padded.slice(0, -ISSUED_DECIMALS)
-  const fraction = padded.slice(-ISSUED_DECIMALS).replace(/0+$/, '')
-  if (whole.length > LONGEST_PLAIN) return `${whole.slice(0, KEPT_DIGITS)}e${whole.length - KEPT_DIGITS}`
-  return fraction === '' ? whole : `${whole}.${fraction}`
+  const text = formatUnits(amount, ISSUED_DECIMALS)
+  const [whole = ''] = text.split('.')
+  return whole.length > LONGEST_PLAIN ? `${whole.slice(0, KEPT_DIGITS)}e${whole.length - KEPT_DIGITS}` : text
 }
 
 const DECIMAL = /^(-?)([0-9]{1,40})(?:\.([0-9]{1,100}))?(?:[eE]([+-]?[0-9]{1,3}))?$/

@@ -11,8 +11,6 @@ export interface EvmDefinition {
   readonly blockMs: number
   /** How many blocks, its own included, a transaction needs before its payment is acted on. */
   readonly confirmations: number
-  /** How a block becomes final: by the nodes' `finalized` tag, or by this many blocks on top. */
-  readonly finality: 'finalized' | number
   /**
    * How many blocks below the head the anchor is taken. It is so deep that no usual reorganisation replaces it, and
    * that a wallet's node which lags by some seconds has it. It is so recent that a fork made a minute ago differs.
@@ -45,7 +43,6 @@ export const evmDefinitions = [
     coin: ether,
     blockMs: 12_000,
     confirmations: 2,
-    finality: 'finalized',
     anchorDepth: 4,
     explorerTx: 'https://etherscan.io/tx/{tx}',
     kyberswap: 'ethereum',
@@ -57,7 +54,6 @@ export const evmDefinitions = [
     coin: coin('BNB', 'BNB'),
     blockMs: 750,
     confirmations: 3,
-    finality: 'finalized',
     anchorDepth: 40,
     explorerTx: 'https://bscscan.com/tx/{tx}',
     kyberswap: 'bsc',
@@ -70,7 +66,6 @@ export const evmDefinitions = [
     coin: ether,
     blockMs: 2_000,
     confirmations: 2,
-    finality: 'finalized',
     anchorDepth: 15,
     explorerTx: 'https://basescan.org/tx/{tx}',
     kyberswap: 'base',
@@ -83,7 +78,6 @@ export const evmDefinitions = [
     coin: ether,
     blockMs: 250,
     confirmations: 4,
-    finality: 'finalized',
     anchorDepth: 120,
     explorerTx: 'https://arbiscan.io/tx/{tx}',
     kyberswap: 'arbitrum',
@@ -96,7 +90,6 @@ export const evmDefinitions = [
     coin: ether,
     blockMs: 2_000,
     confirmations: 2,
-    finality: 'finalized',
     anchorDepth: 15,
     explorerTx: 'https://optimistic.etherscan.io/tx/{tx}',
     kyberswap: 'optimism',
@@ -109,7 +102,6 @@ export const evmDefinitions = [
     coin: coin('POL', 'POL'),
     blockMs: 2_000,
     confirmations: 5,
-    finality: 'finalized',
     anchorDepth: 20,
     explorerTx: 'https://polygonscan.com/tx/{tx}',
     kyberswap: 'polygon',
@@ -123,7 +115,6 @@ export const evmDefinitions = [
     // Two seconds when ACP-226 came; since then validators agree on less.
     blockMs: 1_500,
     confirmations: 2,
-    finality: 'finalized',
     anchorDepth: 20,
     explorerTx: 'https://snowtrace.io/tx/{tx}',
     kyberswap: 'avalanche',

@@ -1,3 +1,4 @@
+import { formatUnits, minor } from '../../domain/money.ts'
 import { ANYONE } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
 import type { WalletKind } from '../kind.ts'
@@ -50,13 +51,7 @@ export function xamanPaymentLink({ networkId, txjson }: XrplTx, linkUrl?: string
 /** The amount in whole units, of XRP and of tokens; a token by its code of three characters, or in hex. */
 const askedFor = (amount: WireAmount): Record<string, string> =>
   typeof amount === 'string'
-    ? { amount: xrpOf(amount) }
+    ? { amount: formatUnits(minor(BigInt(amount)), DROPS_DIGITS) }
     : { amount: amount.value, currency: codeOf(amount.currency), issuer: amount.issuer }
-
-function xrpOf(drops: string): string {
-  const padded = drops.padStart(DROPS_DIGITS + 1, '0')
-  const fraction = padded.slice(-DROPS_DIGITS).replace(/0+$/, '')
-  return padded.slice(0, -DROPS_DIGITS) + (fraction === '' ? '' : `.${fraction}`)
-}
 
 const codeOf = (currency: string): string => (currency.length === 3 ? currency : currency.toUpperCase())

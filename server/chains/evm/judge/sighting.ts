@@ -30,7 +30,7 @@ export async function see(rpc: Rpc, definition: EvmDefinition, hash: string): Pr
     rpc.transaction(hash),
     rpc.receipt(hash),
     rpc.head(),
-    definition.finality === 'finalized' ? rpc.block('finalized') : undefined,
+    rpc.block('finalized'),
   ])
   if (tx === undefined) return { state: 'missing' }
   if (receipt === undefined) return { state: 'waiting', tx }
@@ -38,9 +38,6 @@ export async function see(rpc: Rpc, definition: EvmDefinition, hash: string): Pr
   const block = await rpc.block(receipt.blockNumber)
   if (block?.hash !== receipt.blockHash) return { state: 'waiting', tx }
   const depth = head - receipt.blockNumber + 1n
-  const isFinal =
-    definition.finality === 'finalized'
-      ? finalized !== undefined && receipt.blockNumber <= finalized.number
-      : depth > BigInt(definition.finality)
+  const isFinal = finalized !== undefined && receipt.blockNumber <= finalized.number
   return { state: 'mined', tx, receipt, block, isFinal, isDeep: isFinal || depth >= definition.confirmations }
 }

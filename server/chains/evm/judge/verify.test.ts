@@ -79,13 +79,6 @@ test('a transaction waits until it is deep enough, and is final once the chain s
   expect(await run({ ...story, finalized: 99n }, product)).toEqual({ state: 'confirmed', final: true })
 })
 
-test('where a chain has no finalized tag, depth stands for it', async () => {
-  const byDepth: EvmDefinition = { ...eth, finality: 12 }
-  const story = { tx: swap(), receipt: receiptWith({ blockNumber: 90n }) }
-  expect(await run({ ...story, head: 101n }, product, byDepth)).toMatchObject({ final: false })
-  expect(await run({ ...story, head: 102n }, product, byDepth)).toMatchObject({ final: true })
-})
-
 test('a receipt of a block that was replaced does not count', async () => {
   const story = { tx: swap(), receipt: receiptWith(), block: { ...blockAt(90n), hash: hash(7) } }
   expect(await run(story, product)).toEqual({ state: 'pending' })

@@ -1,3 +1,4 @@
+import { BigNumber } from 'bignumber.js'
 import * as z from 'zod'
 import { sortedJson } from '../../../kit/sorted-json.ts'
 import { minorOfValue } from '../../../formats/xrpl.ts'
@@ -45,13 +46,8 @@ function canonical(name: string, value: unknown): unknown {
 
 /** A token's value as digits and exponent: one value has many spellings. */
 function canonicalValue(text: string): string {
-  const match = /^([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,3}))?$/.exec(text)
-  if (match === null || minorOfValue(text) === undefined) return text
-  const [, whole = '', fraction = '', exponent = '0'] = match
-  const digits = (whole + fraction).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
-  if (significant === '') return '0'
-  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
+  if (text.startsWith('-') || minorOfValue(text) === undefined) return text
+  return new BigNumber(text).toString()
 }
 
 function withoutNotes(value: unknown): unknown {

@@ -1,9 +1,9 @@
 import { type TokenOrder, tokenOrders } from '#contracts/market/tokens.ts'
 import { createSlices, type Slices } from '../../../kit/slices.ts'
+import { whole } from '../../tables/columns.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import { type Cursor, readCursor, readMeta } from '../../tables/schema.ts'
 import { readTotals, type Totals } from '../../tables/tokens/totals.ts'
-import { number } from './columns.ts'
 import { comparing, countsForMarket, keys, type Listed, listed } from './listed.ts'
 import { merged, sortedInSlices } from './merge.ts'
 import { TOKEN_COLUMNS, TOKEN_TABLES } from './token-record.ts'
@@ -57,7 +57,7 @@ export function createBoards(database: MarketDatabase): Boards {
       const rows = changed.all(commit, id)
       for (const row of rows) news.push(listed(row))
       const last = rows.at(-1)
-      if (last !== undefined) [commit, id] = [number(last, 'changed'), number(last, 'id')]
+      if (last !== undefined) [commit, id] = [whole(last, 'changed'), whole(last, 'id')]
       await slices.breathe()
       if (rows.length < PAGE) return { news, commit }
     }

@@ -1,7 +1,7 @@
 import type { Candle } from '#contracts/market/series.ts'
+import { whole } from '../../tables/columns.ts'
 import type { MarketDatabase, Row } from '../../tables/database.ts'
 import { XRP_ID } from '../../tables/tokens/schema.ts'
-import { number } from './columns.ts'
 
 /** A candle with its begin in seconds and its volume in XRP. */
 export interface StoredCandle {
@@ -41,12 +41,12 @@ export function candleBefore(
 }
 
 const candleOf = (row: Row): StoredCandle => ({
-  t: number(row, 't'),
-  o: number(row, 'o'),
-  h: number(row, 'h'),
-  l: number(row, 'l'),
-  c: number(row, 'c'),
-  v: number(row, 'v'),
+  t: whole(row, 't'),
+  o: whole(row, 'o'),
+  h: whole(row, 'h'),
+  l: whole(row, 'l'),
+  c: whole(row, 'c'),
+  v: whole(row, 'v'),
 })
 
 /**

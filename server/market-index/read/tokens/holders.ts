@@ -1,8 +1,8 @@
 import { BigNumber } from 'bignumber.js'
 import type { Answers } from '../answers.ts'
+import { numberOrNull, text, whole } from '../../tables/columns.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import { isWholeIndex } from '../../tables/schema.ts'
-import { number, numberOrNull, text } from './columns.ts'
 import { tokenByMd5 } from './token-record.ts'
 
 const MOST = 100
@@ -18,7 +18,7 @@ export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => (
       supply.isZero() ? 0 : amount.times(100).div(supply).decimalPlaces(6).toNumber()
     const largest = database
       .prepare(LARGEST)
-      .all(number(row, 'id'))
+      .all(whole(row, 'id'))
       .map((holder) => ({
         account: text(holder, 'address'),
         balance: new BigNumber(text(holder, 'balance')),
@@ -30,14 +30,14 @@ export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => (
       success: true,
       richInfo: {
         // Not the present: the same holders make the same answer.
-        time: numberOrNull(row, 'moved') ?? number(row, 'created'),
-        length: number(row, 'trustlines'),
-        holders: number(row, 'holders'),
+        time: numberOrNull(row, 'moved') ?? whole(row, 'created'),
+        length: whole(row, 'trustlines'),
+        holders: whole(row, 'holders'),
         top10: top(10),
         top20: top(20),
         top50: top(50),
         top100: top(100),
-        active24H: number(row, 'traders24'),
+        active24H: whole(row, 'traders24'),
         partial: !isWholeIndex(database),
       },
       richList: largest.map(({ account, balance, isAMM }, i) => ({

@@ -1,8 +1,8 @@
 import { type TokenOrder, type Token } from '#contracts/market/tokens.ts'
 import { currencyName } from '../../../formats/currency-name.ts'
+import { text, whole } from '../../tables/columns.ts'
 import type { Row } from '../../tables/database.ts'
 import { LEAST_VOLUME_XRP } from '../../tables/tokens/schema.ts'
-import { number, text } from './columns.ts'
 import { tokenRecord } from './token-record.ts'
 
 /** A token in memory: as the API answers it, and what it is found by. */
@@ -24,10 +24,10 @@ export function listed(row: Row): Listed {
   const { currency, issuer, name } = token
   const parts = [name, currencyName(currency), currency, issuer, token.user ?? '', token.domain ?? '']
   return {
-    id: number(row, 'id'),
+    id: whole(row, 'id'),
     token,
     search: parts.join('\n').toLowerCase(),
-    supply: number(row, 'supply'),
+    supply: Number(text(row, 'supply')),
     nameKey: name.toLowerCase(),
     isInLists: text(row, 'kind') === 'trustline' && issuer !== 'XRPL',
   }

@@ -1,9 +1,9 @@
 import { BigNumber } from 'bignumber.js'
 import type { Token } from '#contracts/market/tokens.ts'
 import { currencyName } from '../../../formats/currency-name.ts'
+import { numberOrNull, text, textOrNull, whole } from '../../tables/columns.ts'
 import type { MarketDatabase, Row } from '../../tables/database.ts'
 import { XRP_MD5 } from '../../tables/tokens/schema.ts'
-import { number, numberOrNull, tagsOf, text, textOrNull } from './columns.ts'
 
 /** What {@link tokenRecord} reads. */
 export const TOKEN_COLUMNS = `token.id, token.md5, currency, issuer, kind, created, first_trade, last_trade, price, supply,
@@ -28,8 +28,8 @@ export function tokenRecord(row: Row): Token {
   const [currency, issuer] = [text(row, 'currency'), text(row, 'issuer')]
   const [high, low] = [numberOrNull(row, 'high24'), numberOrNull(row, 'low24')]
   const md5 = text(row, 'md5')
-  const [volume, bought] = [number(row, 'volume'), number(row, 'bought')]
-  const [trades, purchases] = [number(row, 'trades24'), number(row, 'buys24')]
+  const [volume, bought] = [whole(row, 'volume'), whole(row, 'bought')]
+  const [trades, purchases] = [whole(row, 'trades24'), whole(row, 'buys24')]
   const [day, week] = [numberOrNull(row, 'p24h'), numberOrNull(row, 'p7d')]
   // The changes of XRP itself are in dollars.
   const changeOf = (percent: number | null) => (md5 === XRP_MD5 ? null : absolute(price, percent))
@@ -51,8 +51,8 @@ export function tokenRecord(row: Row): Token {
     p24h: changeOf(day),
     p7d: changeOf(week),
     maxMin24h: high === null || low === null ? null : [high, low],
-    vol24h: number(row, 'vol24'),
-    vol24hx: number(row, 'volx24'),
+    vol24h: whole(row, 'vol24'),
+    vol24hx: whole(row, 'volx24'),
     vol24hxrp: volume,
     vol24htx: trades,
     txns24h: trades,
@@ -60,21 +60,21 @@ export function tokenRecord(row: Row): Token {
     sell24hxrp: inDrops(volume - bought),
     buy24htx: purchases,
     sell24htx: trades - purchases,
-    uniqueTraders24h: number(row, 'traders24'),
-    uniqueBuyers24h: number(row, 'buyers24'),
-    uniqueSellers24h: number(row, 'sellers24'),
+    uniqueTraders24h: whole(row, 'traders24'),
+    uniqueBuyers24h: whole(row, 'buyers24'),
+    uniqueSellers24h: whole(row, 'sellers24'),
     marketcap,
     marketcapUsd: null,
     dom: null,
     supply: supply.toFixed(),
     amount: supply.toFixed(),
-    trustlines: number(row, 'trustlines'),
-    holders: number(row, 'holders'),
-    offers: number(row, 'offers'),
+    trustlines: whole(row, 'trustlines'),
+    holders: whole(row, 'holders'),
+    offers: whole(row, 'offers'),
     tvl: numberOrNull(row, 'tvl'),
     AMM: textOrNull(row, 'pool'),
-    dateon: number(row, 'created'),
-    date: new Date(number(row, 'created')).toISOString().slice(0, 10),
+    dateon: whole(row, 'created'),
+    date: new Date(whole(row, 'created')).toISOString().slice(0, 10),
     isNew: false,
     firstTradeDate: numberOrNull(row, 'first_trade'),
     lastTradeDate: numberOrNull(row, 'last_trade'),
@@ -122,4 +122,12 @@ export function atPlace(token: Token, place: number, isCounted: boolean, setting
     isNew: isNewAt(token, now),
     id: place,
   }
+}
+
+/** Tags are JSON text. */
+function tagsOf(row: Row): readonly string[] {
+  const json = row['tags']
+  if (typeof json !== 'string') return []
+  const tags: unknown = JSON.parse(json)
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { IndexedLedger } from '../deriver.ts'
 import type { LedgerIndex } from '../index-ledgers.ts'
+import { pause } from '../pause.ts'
 import { chainOf } from './chain-of.ts'
 import type { ConnectNode, LedgerNode } from './node.ts'
 import { prefetch } from './prefetch.ts'
@@ -136,22 +137,6 @@ async function readOn(node: LedgerNode, options: FollowOptions, signal: AbortSig
     const newest = group.at(-1)
     if (newest !== undefined) onCursor(newest.index, newest.closedAt)
   }
-}
-
-/** Waits, unless the signal ends it. */
-async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>((resolve) => {
-    const cancel = clock.after(ms, resolve)
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancel()
-        resolve()
-      },
-      { once: true },
-    )
-  })
 }
 
 /** An address may have a key in its path or query. */

@@ -4,7 +4,7 @@ import type { Log } from '../../../ports/log.ts'
 import type { MarketDatabase, Row } from '../../tables/database.ts'
 import { numberOrNull, textOrNull, whole } from '../../tables/columns.ts'
 import { fetchMetadata, firstUrl, type MetadataFetch, type MetadataOutcome } from './fetch-metadata.ts'
-import { pause } from './pause.ts'
+import { pause } from '../pause.ts'
 import { createMetadataWriter } from './write-metadata.ts'
 
 export interface MetadataDeps extends MetadataFetch {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import { text, whole } from '../../tables/columns.ts'
-import { pause } from './pause.ts'
+import { pause } from '../pause.ts'
 import { createRanking, rarityScale, type Scored } from './rarity.ts'
 
 export interface RarityDeps {

@@ -6,17 +6,6 @@
 /** Values of a collection, by type: how many of its NFTs have each. */
 export type ValueCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-export interface RarityScale {
-  /** Bits of a value, divided by the bits that an NFT of the collection takes on average. */
-  readonly value: (type: string, value: string) => number
-  /** The score of an NFT without any trait: it lacks a value of each type. */
-  readonly bare: number
-  /** What having a value of the type takes away from `bare`. */
-  readonly lacking: (type: string) => number
-  /** Whether no other NFT has it. */
-  readonly isUnique: (type: string, value: string) => boolean
-}
-
 /** Two scores that differ by less are the same. */
 const CLOSE = 1e-9
 
@@ -24,7 +13,7 @@ const CLOSE = 1e-9
  * What the values of a collection of `total` NFTs are worth. Not to have a type is a value of it as well. When all NFTs
  * are alike, every value is worth nothing.
  */
-export function rarityScale(counts: ValueCounts, total: number): RarityScale {
+export function rarityScale(counts: ValueCounts, total: number) {
   const bits = (count: number) => -Math.log2(count / total)
   const without = new Map<string, number>()
   let entropy = 0
@@ -37,10 +26,14 @@ export function rarityScale(counts: ValueCounts, total: number): RarityScale {
   const worth = (count: number) => (entropy === 0 || count <= 0 ? 0 : bits(count) / entropy)
   const lacking = (type: string) => worth(without.get(type) ?? 0)
   return {
-    value: (type, value) => worth(counts.get(type)?.get(value) ?? 0),
+    /** Bits of a value, divided by the bits that an NFT of the collection takes on average. */
+    value: (type: string, value: string): number => worth(counts.get(type)?.get(value) ?? 0),
+    /** The score of an NFT without any trait: it lacks a value of each type. */
     bare: [...without.keys()].reduce((sum, type) => sum + lacking(type), 0),
+    /** What having a value of the type takes away from `bare`. */
     lacking,
-    isUnique: (type, value) => counts.get(type)?.get(value) === 1,
+    /** Whether no other NFT has it. */
+    isUnique: (type: string, value: string): boolean => counts.get(type)?.get(value) === 1,
   }
 }
 
@@ -50,29 +43,23 @@ export interface Scored {
   readonly score: number
 }
 
-export interface Ranking {
-  /** Adds an NFT; all of them come before the first rank is asked for. */
-  add(one: Scored): void
-  /** Sorts what was added. */
-  finish(): void
-  rankOf(one: Scored): number
-}
-
 /**
  * Ranks NFTs from 1: by the number of values that each alone has, then by score. Equals share a rank, and the next one
  * skips as many: 1, 2, 2, 4.
  */
-export function createRanking(): Ranking {
+export function createRanking() {
   const groups = new Map<number, number[]>()
   const sorted = new Map<number, { readonly before: number; readonly scores: Float64Array }>()
 
   return {
-    add({ unique, score }) {
+    /** Adds an NFT; all of them come before the first rank is asked for. */
+    add({ unique, score }: Scored): void {
       const group = groups.get(unique)
       if (group === undefined) groups.set(unique, [score])
       else group.push(score)
     },
-    finish() {
+    /** Sorts what was added. */
+    finish(): void {
       let before = 0
       for (const [unique, found] of [...groups].toSorted(([a], [b]) => b - a)) {
         const scores = Float64Array.from(found).toSorted()
@@ -81,7 +68,7 @@ export function createRanking(): Ranking {
       }
       groups.clear()
     },
-    rankOf({ unique, score }) {
+    rankOf({ unique, score }: Scored): number {
       const group = sorted.get(unique)
       if (group === undefined) throw new RangeError('the NFT was not added')
       return 1 + group.before + group.scores.length - firstAbove(group.scores, score + CLOSE)

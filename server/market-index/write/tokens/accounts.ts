@@ -1,24 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { MarketDatabase } from '../../tables/database.ts'
 
-/** The numbers that stand for accounts in the tables. */
-export interface Accounts {
-  /** Gives a new account its number. */
-  id(address: string): number
-  /** How many accounts have one. */
-  count(): number
-}
-
 const REMEMBERED = 100_000
 
-export function createAccounts(database: MarketDatabase): Accounts {
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** The numbers that stand for accounts in the tables. */
+export function createAccounts(database: MarketDatabase) {
   const known = new LRUCache<string, number>({ max: REMEMBERED })
   const find = database.prepare('SELECT id FROM account WHERE address = ?')
   const add = database.prepare('INSERT INTO account(address) VALUES(?) RETURNING id')
   let count = Number(database.prepare('SELECT count(*) AS n FROM account').get()?.['n'])
 
   return {
-    id(address) {
+    /** Gives a new account its number. */
+    id(address: string): number {
       const remembered = known.get(address)
       if (remembered !== undefined) return remembered
       let row = find.get(address)
@@ -30,6 +26,7 @@ export function createAccounts(database: MarketDatabase): Accounts {
       known.set(address, id)
       return id
     },
+    /** How many accounts have one. */
     count: () => count,
   }
 }

@@ -1,19 +1,14 @@
 import type { MarketDatabase } from '../../tables/database.ts'
 
-/** How many transactions there were in 24 hours, and of how many accounts. */
-export interface Activity {
-  note(account: string, time: number): void
-  settle(now: number): void
-  transactions(): number
-  accounts(): number
-}
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** An account's row has its hour alone: most transactions write none. */
-export function createActivity(database: MarketDatabase): Activity {
+/**
+ * How many transactions there were in 24 hours, and of how many accounts. An account's row has its hour alone: most
+ * transactions write none.
+ */
+export function createActivity(database: MarketDatabase) {
   const addMinute = database.prepare(
     'INSERT INTO minute(t, transactions) VALUES(?, ?) ON CONFLICT DO UPDATE SET transactions = transactions + excluded.transactions',
   )
@@ -40,7 +35,7 @@ export function createActivity(database: MarketDatabase): Activity {
   }
 
   return {
-    note(account, time) {
+    note(account: string, time: number): void {
       const before = accounts.get(account)
       accounts.delete(account)
       accounts.set(account, time)
@@ -49,7 +44,7 @@ export function createActivity(database: MarketDatabase): Activity {
       count(minutes, minute, 1)
       count(newMinutes, minute, 1)
     },
-    settle(now) {
+    settle(now: number): void {
       for (const [minute, more] of newMinutes) addMinute.run(minute, more)
       for (const [account, hour] of newHours) addAccount.run(account, hour)
       newMinutes.clear()

@@ -1,19 +1,6 @@
 import type { MarketDatabase } from '../../tables/database.ts'
 import { intervalSeconds } from '#contracts/market/series.ts'
 
-/** Candles of every interval. Those of one commit are written once each. */
-export interface Candles {
-  /** `time` in Unix milliseconds. */
-  add(token: number, time: number, price: number, drops: bigint): void
-  settle(): void
-  /** The close of the newest candle that had ended at `time` (Unix milliseconds), of candles of `exact` milliseconds at least. */
-  closeAt(token: number, time: number, exact?: number): number | undefined
-  /** When the first of those candles ends that had not ended at `time`: infinity where there is none. */
-  nextAfter(token: number, time: number, exact: number): number
-  /** Removes candles of a token that are older than their interval is kept. */
-  sweep(token: number, now: number): void
-}
-
 interface Candle {
   readonly token: number
   readonly seconds: number
@@ -40,7 +27,10 @@ const KEPT: ReadonlyMap<number, number> = new Map([
 /** Prices of the past are looked up in these, the finest first. */
 const LOOKED_UP = [60, 3_600, DAY_S]
 
-export function createCandles(database: MarketDatabase): Candles {
+export type Candles = ReturnType<typeof createCandles>
+
+/** Candles of every interval. Those of one commit are written once each. */
+export function createCandles(database: MarketDatabase) {
   const put = database.prepare(
     `INSERT INTO candle(token, iv, t, o, h, l, c, v, n) VALUES(?, ?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), ?)
      ON CONFLICT DO UPDATE SET h = max(h, excluded.h), l = min(l, excluded.l), c = excluded.c,
@@ -81,15 +71,17 @@ export function createCandles(database: MarketDatabase): Candles {
   }
 
   return {
-    add(token, time, price, drops) {
+    /** `time` in Unix milliseconds. */
+    add(token: number, time: number, price: number, drops: bigint): void {
       for (const seconds of INTERVALS) addTo(seconds, token, time, price, drops)
     },
-    settle() {
+    settle(): void {
       for (const { token, seconds, begin, open, high, low, close, drops, count } of pending.values())
         put.run(token, seconds, begin, open, high, low, close, drops.toString(), count)
       pending.clear()
     },
-    closeAt(token, time, exact = 0) {
+    /** The close of the newest candle that had ended at `time`, of candles of `exact` milliseconds at least. */
+    closeAt(token: number, time: number, exact = 0): number | undefined {
       for (const seconds of LOOKED_UP) {
         if (seconds * 1_000 < exact) continue
         const close = before.get(token, seconds, Math.floor(time / 1_000) - seconds)?.['c']
@@ -97,12 +89,14 @@ export function createCandles(database: MarketDatabase): Candles {
       }
       return undefined
     },
-    nextAfter(token, time, exact) {
+    /** When the first of those candles ends that had not ended at `time`: infinity where there is none. */
+    nextAfter(token: number, time: number, exact: number): number {
       const seconds = exact / 1_000
       const begin = after.get(token, seconds, Math.floor(time / 1_000) - seconds)?.['t']
       return typeof begin === 'number' ? (begin + seconds) * 1_000 : Number.POSITIVE_INFINITY
     },
-    sweep(token, now) {
+    /** Removes candles of a token that are older than their interval is kept. */
+    sweep(token: number, now: number): void {
       for (const [seconds, kept] of KEPT) drop.run(token, seconds, Math.floor(now / 1_000) - kept)
     },
   }

@@ -17,34 +17,6 @@ export interface DayTrade {
   readonly isBuy: boolean
 }
 
-/**
- * Sums over the trades of the last 24 hours. They are exact: what is added is taken away again. Trades themselves are
- * not held in memory: whoever takes one away reads it from its table.
- */
-export interface Day {
-  add(trade: DayTrade): void
-  /** Takes away the oldest trade. */
-  remove(trade: DayTrade): void
-  /** Forgets prices of before this time. */
-  dropPrices(time: number): void
-  trades(): number
-  units(): BigNumber
-  drops(): bigint
-  /** Units and drops of trades against XRP; drops and trades in which the taker has bought. */
-  unitsForXrp(): BigNumber
-  boughtDrops(): bigint
-  purchases(): number
-  traders(): number
-  buyers(): number
-  sellers(): number
-  /** Highest and lowest price. */
-  range(): readonly [high: number, low: number] | undefined
-  /** The newest price that was paid for at least {@link LARGE_DROPS}. */
-  largePrice(): number | undefined
-  /** The newest prices, at most five, oldest first. */
-  newestPrices(): readonly number[]
-}
-
 interface Priced {
   readonly time: number
   readonly price: number
@@ -57,7 +29,13 @@ const ZERO = new BigNumber(0)
 /** A trader's purchases and sales are counted in one number: purchases below this, sales in multiples of it. */
 const SALE = 2 ** 26
 
-export function createDay(): Day {
+export type Day = ReturnType<typeof createDay>
+
+/**
+ * Sums over the trades of the last 24 hours. They are exact: what is added is taken away again. Trades themselves are
+ * not held in memory: whoever takes one away reads it from its table.
+ */
+export function createDay() {
   // Candidates for the extremes: each is more extreme than all that came after it.
   const highs = createQueue<Priced>()
   const lows = createQueue<Priced>()
@@ -100,7 +78,7 @@ export function createDay(): Day {
   }
 
   return {
-    add(trade) {
+    add(trade: DayTrade): void {
       sum(trade, 1)
       const { time, drops: paid, price } = trade
       if (price === undefined) return
@@ -110,8 +88,10 @@ export function createDay(): Day {
       newest = [...newest.slice(1 - NEWEST), priced]
       if (paid >= LARGE_DROPS) large = priced
     },
-    remove: (trade) => sum(trade, -1),
-    dropPrices(time) {
+    /** Takes away the oldest trade. */
+    remove: (trade: DayTrade): void => sum(trade, -1),
+    /** Forgets prices of before this time. */
+    dropPrices(time: number): void {
       for (const queue of [highs, lows]) while ((queue.first()?.time ?? time) < time) queue.shift()
       if ((newest[0]?.time ?? time) < time) newest = newest.filter((one) => one.time >= time)
       if (large !== undefined && large.time < time) large = undefined
@@ -119,47 +99,41 @@ export function createDay(): Day {
     trades: () => trades,
     units: () => units,
     drops: () => drops,
+    /** Units and drops of trades against XRP; drops and trades in which the taker has bought. */
     unitsForXrp: () => unitsForXrp,
     boughtDrops: () => boughtDrops,
     purchases: () => purchases,
     traders: () => traders.size,
     buyers: () => buyers,
     sellers: () => sellers,
-    range() {
+    /** Highest and lowest price. */
+    range(): readonly [high: number, low: number] | undefined {
       const [high, low] = [highs.first()?.price, lows.first()?.price]
       return high === undefined || low === undefined ? undefined : [high, low]
     },
+    /** The newest price that was paid for at least {@link LARGE_DROPS}. */
     largePrice: () => large?.price,
-    newestPrices: () => newest.map(({ price }) => price),
+    /** The newest prices, at most five, oldest first. */
+    newestPrices: (): readonly number[] => newest.map(({ price }) => price),
   }
 }
 
-interface Queue<T> {
-  push(item: T): void
-  pop(): void
-  shift(): void
-  first(): T | undefined
-  last(): T | undefined
-  at(place: number): T | undefined
-  length(): number
-}
+type Queue<T> = ReturnType<typeof createQueue<T>>
 
 /** A queue on an array: the front is cut off when it is longer than the rest. */
-function createQueue<T>(): Queue<T> {
+function createQueue<T>() {
   let items: T[] = []
   let from = 0
   return {
-    push: (item) => void items.push(item),
-    pop: () => void items.pop(),
-    shift() {
+    push: (item: T): void => void items.push(item),
+    pop: (): void => void items.pop(),
+    shift(): void {
       from += 1
       if (from * 2 < items.length) return
       items = items.slice(from)
       from = 0
     },
-    first: () => items[from],
+    first: (): T | undefined => items[from],
     last: () => (items.length > from ? items.at(-1) : undefined),
-    at: (place) => items[from + place],
-    length: () => items.length - from,
   }
 }

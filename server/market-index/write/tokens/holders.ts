@@ -4,14 +4,6 @@ import type { LineChange } from '../effects/lines.ts'
 import type { Accounts } from './accounts.ts'
 import type { Tokens, TokenState } from './token-state.ts'
 
-/** Who holds which token. A balance is written once for all its changes in a commit. */
-export interface Holders {
-  apply(change: LineChange, now: number): void
-  settle(): void
-  /** Trust lines of all tokens. */
-  lines(): number
-}
-
 interface Held {
   readonly token: TokenState
   readonly account: number
@@ -24,10 +16,11 @@ const ZERO = new BigNumber(0)
 /** Above any number of accounts. */
 const ACCOUNTS = 2 ** 32
 
+/** Who holds which token. A balance is written once for all its changes in a commit. */
 export function createHolders(
   database: MarketDatabase,
   { accounts, tokens }: { accounts: Accounts; tokens: Tokens },
-): Holders {
+) {
   const find = database.prepare('SELECT balance FROM holder WHERE token = ? AND account = ?')
   const put = database.prepare(
     `INSERT INTO holder(token, account, balance, amount, pool) VALUES(?, ?, ?, ?, ?)
@@ -49,14 +42,14 @@ export function createHolders(
   }
 
   return {
-    apply({ asset, holder, balance, isPool }, now) {
+    apply({ asset, holder, balance, isPool }: LineChange, now: number): void {
       const token = tokens.of(asset, now)
       token.moved = now
       const held = heldBy(token, accounts.id(holder))
       held.balance = balance
       held.isPool ||= isPool
     },
-    settle() {
+    settle(): void {
       for (const { token, account, before, balance, isPool } of changed.values()) {
         if (balance === undefined) {
           if (before === undefined) continue
@@ -72,6 +65,7 @@ export function createHolders(
       }
       changed.clear()
     },
+    /** Trust lines of all tokens. */
     lines: () => lines,
   }
 }

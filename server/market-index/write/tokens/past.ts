@@ -14,23 +14,16 @@ const SPANS = [
   { ago: 720 * HOUR, exact: HOUR },
 ] as const
 
-/** What a token cost in the past, looked up again only when another candle takes the place of the last one. */
-export interface Past {
-  /** The price at the begin of each span: of 5 minutes, an hour, a day, a week, 30 days. */
-  closes(now: number): readonly (number | undefined)[]
-  /** Notes a new price. */
-  traded(time: number): void
-  /** When the first of these prices is another one, in Unix milliseconds. */
-  due(): number
-}
-
 interface Close {
   readonly span: (typeof SPANS)[number]
   value: number | undefined
   until: number
 }
 
-export function createPast(id: number, candles: Pick<Candles, 'closeAt' | 'nextAfter'>): Past {
+export type Past = ReturnType<typeof createPast>
+
+/** What a token cost in the past, looked up again only when another candle takes the place of the last one. */
+export function createPast(id: number, candles: Pick<Candles, 'closeAt' | 'nextAfter'>) {
   const kept: readonly Close[] = SPANS.map((span) => ({
     span,
     value: undefined,
@@ -46,14 +39,16 @@ export function createPast(id: number, candles: Pick<Candles, 'closeAt' | 'nextA
   const earliest = () => Math.min(...kept.map(({ until }) => until))
 
   return {
-    closes(now) {
+    /** The price at the begin of each span: of 5 minutes, an hour, a day, a week, 30 days. */
+    closes(now: number): readonly (number | undefined)[] {
       if (now >= due) {
         for (const close of kept) if (now >= close.until) look(close, now)
         due = earliest()
       }
       return kept.map(({ value }) => value)
     },
-    traded(time) {
+    /** Notes a new price. */
+    traded(time: number): void {
       for (const close of kept) {
         if (close.until !== Number.POSITIVE_INFINITY) continue
         const { ago, exact } = close.span
@@ -62,6 +57,7 @@ export function createPast(id: number, candles: Pick<Candles, 'closeAt' | 'nextA
       }
       due = earliest()
     },
+    /** When the first of these prices is another one, in Unix milliseconds. */
     due: () => due,
   }
 }

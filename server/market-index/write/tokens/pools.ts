@@ -4,12 +4,6 @@ import { DROPS, isXrp } from '../effects/fields.ts'
 import type { PoolChange, PoolSide } from '../effects/pools.ts'
 import type { Tokens } from './token-state.ts'
 
-/** What is in the pools. A pool is known once both of its sides have been seen in one transaction. */
-export interface Pools {
-  apply(change: PoolChange, now: number): void
-  settle(): void
-}
-
 interface Pool {
   readonly a: number
   readonly b: number
@@ -17,7 +11,8 @@ interface Pool {
   bValue: string
 }
 
-export function createPools(database: MarketDatabase, tokens: Tokens): Pools {
+/** What is in the pools. A pool is known once both of its sides have been seen in one transaction. */
+export function createPools(database: MarketDatabase, tokens: Tokens) {
   const find = database.prepare('SELECT a, b, a_value, b_value FROM pool WHERE account = ?')
   const put = database.prepare(
     `INSERT INTO pool(account, a, b, a_value, b_value) VALUES(?, ?, ?, ?, ?)
@@ -63,7 +58,7 @@ export function createPools(database: MarketDatabase, tokens: Tokens): Pools {
   }
 
   return {
-    apply({ account, sides, isGone }, now) {
+    apply({ account, sides, isGone }: PoolChange, now: number): void {
       const known = poolOf(account)
       const pool = known ?? begun(sides, now)
       if (pool === undefined) return
@@ -75,7 +70,7 @@ export function createPools(database: MarketDatabase, tokens: Tokens): Pools {
       tellToken(account, pool, isGone)
       changed.set(account, isGone ? undefined : pool)
     },
-    settle() {
+    settle(): void {
       for (const [account, pool] of changed)
         if (pool === undefined) remove.run(account)
         else put.run(account, pool.a, pool.b, pool.aValue, pool.bValue)

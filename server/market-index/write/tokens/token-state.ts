@@ -26,29 +26,16 @@ export interface TokenState {
   readonly past: Past
 }
 
-/** The tokens that were touched lately, by asset. */
-export interface Tokens {
-  /** Adds a token that is new. `now`: when it was first seen. */
-  of(asset: Asset, now: number): TokenState
-  byId(id: number): TokenState | undefined
-  exists(id: number): boolean
-  /** Numbers of the tokens with a trade since a time. */
-  tradedSince(time: number): readonly number[]
-  /** Notes that the row of a token is out of date. */
-  mark(token: TokenState): void
-  /** The tokens whose rows are out of date, which are none from now on. */
-  takeMarked(): readonly TokenState[]
-  /** Forgets tokens without a trade of the last day and without news, when there are too many. */
-  forget(): void
-}
-
 const MOST = 20_000
 /** A share in a pool has a code of its own. */
 const SHARE = /^03[0-9A-F]{38}$/
 const COLUMNS =
   'id, currency, issuer, supply, trustlines, holders, moved, offers, first_trade, last_trade, price, pool, CAST(pool_drops AS TEXT) AS drops'
 
-export function createTokens(database: MarketDatabase, candles: Candles): Tokens {
+export type Tokens = ReturnType<typeof createTokens>
+
+/** The tokens that were touched lately, by asset. */
+export function createTokens(database: MarketDatabase, candles: Candles) {
   const byKey = new Map<string, TokenState>()
   const byId = new Map<number, TokenState>()
   const marked = new Set<TokenState>()
@@ -67,7 +54,8 @@ export function createTokens(database: MarketDatabase, candles: Candles): Tokens
   }
 
   return {
-    of(asset, now) {
+    /** Adds a token that is new. `now`: when it was first seen. */
+    of(asset: Asset, now: number): TokenState {
       const known = byKey.get(keyOf(asset))
       if (known !== undefined) return known
       const md5 = md5Of(asset)
@@ -79,21 +67,25 @@ export function createTokens(database: MarketDatabase, candles: Candles): Tokens
       marked.add(state)
       return state
     },
-    byId(id) {
+    byId(id: number): TokenState | undefined {
       const known = byId.get(id)
       if (known !== undefined) return known
       const row = findById.get(id)
       return row === undefined ? undefined : keep(row)
     },
-    exists: (id) => byId.has(id) || findById.get(id) !== undefined,
-    tradedSince: (time) => traded.all(time).map(({ id }) => Number(id)),
-    mark: (token) => void marked.add(token),
-    takeMarked() {
+    exists: (id: number): boolean => byId.has(id) || findById.get(id) !== undefined,
+    /** Numbers of the tokens with a trade since a time. */
+    tradedSince: (time: number): readonly number[] => traded.all(time).map(({ id }) => Number(id)),
+    /** Notes that the row of a token is out of date. */
+    mark: (token: TokenState): void => void marked.add(token),
+    /** The tokens whose rows are out of date, which are none from now on. */
+    takeMarked(): readonly TokenState[] {
       const taken = [...marked]
       marked.clear()
       return taken
     },
-    forget() {
+    /** Forgets tokens without a trade of the last day and without news, when there are too many. */
+    forget(): void {
       if (byId.size <= MOST) return
       for (const state of byId.values()) {
         if (marked.has(state) || state.day.trades() > 0) continue

@@ -4,7 +4,7 @@ import type { Log } from '../../../../ports/log.ts'
 import { type FetchPublic, PublicFetchError } from '../../../../ports/public-fetch.ts'
 import { text, whole } from '../../../tables/columns.ts'
 import type { MarketDatabase } from '../../../tables/database.ts'
-import { pause } from '../pause.ts'
+import { pause } from '../../pause.ts'
 import { nothingOf, readTokenFile, type SaidOfToken, type TokenFile } from './read-token-file.ts'
 import { createSaidRows } from './said-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../ports/clock.ts'
+import type { Clock } from '../../ports/clock.ts'
 
 /** Resolves after some time, or when the signal says so. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
