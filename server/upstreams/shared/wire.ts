@@ -1,3 +1,4 @@
+import { BigNumber } from 'bignumber.js'
 import { getAddress } from 'viem'
 import * as z from 'zod'
 import { type Minor, parseMinor } from '../../domain/money.ts'
@@ -38,13 +39,6 @@ export const Decimal = z
 
 /** Plain decimal text of a number that may have an exponent ("1.2e-7"); `undefined` for negative and other text. */
 export function decimalText(text: string): string | undefined {
-  const found = /^(\d{1,60})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,2}))?$/i.exec(text)
-  if (found === null) return undefined
-  const [, whole = '', fraction = '', exponent = '0'] = found
-  const shift = Number(exponent)
-  const digits = '0'.repeat(Math.max(0, -shift)) + whole + fraction + '0'.repeat(Math.max(0, shift))
-  const point = digits.length - fraction.length - Math.max(0, shift) + shift
-  const before = digits.slice(0, point).replace(/^0+(?=\d)/, '')
-  const after = digits.slice(point).replace(/0+$/, '')
-  return after === '' ? before : `${before}.${after}`
+  const isDecimal = /^\d{1,60}(?:\.\d{1,60})?(?:e[+-]?\d{1,2})?$/i.test(text)
+  return isDecimal ? new BigNumber(text).toFixed() : undefined
 }

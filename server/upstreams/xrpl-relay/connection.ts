@@ -2,13 +2,6 @@ import { errors, Pool } from 'undici'
 import type { Clock } from '../../ports/clock.ts'
 import { Trouble } from './trouble.ts'
 
-/** Connections to one node. */
-export interface Connection {
-  /** Sends a call. Throws Trouble. */
-  post(body: string, deadlineMs: number): Promise<{ readonly status: number; readonly text: string }>
-  close(): Promise<void>
-}
-
 const CONNECTIONS = 16
 const CONNECT_MS = 3_000
 /** Of an answer. A page of transactions has a megabyte at most. */
@@ -20,8 +13,8 @@ const HEADERS = {
   'user-agent': 'Suite-Relay/1',
 } as const
 
-/** Redirects are not followed. */
-export function connect(url: string, clock: Clock): Connection {
+/** Connections to one node. Redirects are not followed. */
+export function connect(url: string, clock: Clock) {
   const { origin, pathname, search } = new URL(url)
   const pool = new Pool(origin, {
     connections: CONNECTIONS,
@@ -50,7 +43,8 @@ export function connect(url: string, clock: Clock): Connection {
   }
 
   return {
-    async post(body, deadlineMs) {
+    /** Sends a call. Throws Trouble. */
+    async post(body: string, deadlineMs: number) {
       const abort = new AbortController()
       const cancel = clock.after(deadlineMs, () => abort.abort())
       try {

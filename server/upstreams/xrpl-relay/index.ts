@@ -161,24 +161,21 @@ const answerOf = ({ host }: Node, { result, warnings }: Answered) => ({
   isOld: false,
 })
 
-/** Which node has written a marker: it means nothing to others. */
-interface Markers {
-  note(method: string, marker: unknown, host: string): void
-  hostOf(method: string, marker: unknown): string | undefined
-}
-
 /** rippled and Clio keep the place for about this time. */
 const KEPT_MS = 10 * 60_000
 const MOST = 50_000
 
-function createMarkers(nowMs: () => number): Markers {
-  const hosts = new LRUCache<string, { readonly host: string; readonly until: number }>({ max: MOST })
+/** Which node has written a marker: it means nothing to others. */
+function createMarkers(nowMs: () => number) {
+  const hosts = new LRUCache<string, string>({
+    max: MOST,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  })
   return {
-    note: (method, marker, host) => hosts.set(keyOf(method, marker), { host, until: nowMs() + KEPT_MS }),
-    hostOf(method, marker) {
-      const noted = hosts.get(keyOf(method, marker))
-      return noted === undefined || noted.until <= nowMs() ? undefined : noted.host
-    },
+    note: (method: string, marker: unknown, host: string) => hosts.set(keyOf(method, marker), host),
+    hostOf: (method: string, marker: unknown) => hosts.get(keyOf(method, marker)),
   }
 }
 

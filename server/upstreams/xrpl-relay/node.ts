@@ -26,31 +26,7 @@ export interface NodeDeps {
   readonly chance: () => number
 }
 
-/** One node, with what is known of it. */
-export interface Node {
-  readonly host: string
-  /** Sends a call, and remembers how it went. Throws Trouble. */
-  ask(method: string, params: Readonly<Record<string, unknown>>, deadlineMs: number): Promise<Answered>
-  /** Asks the node about itself, unless that is known already; calls at once wait for the same answer. */
-  look(): Promise<void>
-  /** Whether it is known to serve the right network, and takes calls. */
-  isUsable(): boolean
-  /** Milliseconds until it may be asked again; 0 while it may be. */
-  waitMs(): number
-  /** `undefined` before the first look. */
-  state(): NodeState | undefined
-  /** The validated ledger that it has shown last; `undefined` while it shows none of the present. */
-  ledger(): number | undefined
-  /** It has said that it will refuse further calls soon. */
-  isLoaded(): boolean
-  /** Its ledger is not that of the others: for a while it is asked only when there is no other. */
-  markAside(method: string, why: 'behind' | 'ahead', ledger: number): void
-  isAside(): boolean
-  cost(): number
-  /** Takes a place for a call, if one is free; the result gives it back. */
-  enter(isHeavy: boolean): (() => void) | undefined
-  close(): Promise<void>
-}
+export type Node = ReturnType<typeof createNode>
 
 /** The name of these nodes for the operator. */
 const POOL = 'relay'
@@ -77,7 +53,8 @@ const rulesOf = (chance: () => number): CircuitRules => ({
     Math.min(LONGEST_OPEN_MS, 1_000 * 2 ** Math.max(0, failures - 3)) * (0.75 + chance() / 2),
 })
 
-export function createNode({ url, networkId, clock, log, notes, chance }: NodeDeps): Node {
+/** One node, with what is known of it. */
+export function createNode({ url, networkId, clock, log, notes, chance }: NodeDeps) {
   const { host } = new URL(url)
   notes?.has({ pool: POOL, node: host })
   const connection = connect(url, clock)
@@ -151,8 +128,10 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
 
   return {
     host,
+    /** Sends a call, and remembers how it went. Throws Trouble. */
     ask,
-    look() {
+    /** Asks the node about itself, unless that is known already; calls at once wait for the same answer. */
+    look(): Promise<void> {
       return once.run('look', async () => {
         const isKnown = seen !== undefined && nowMs() - seen.at < FRESH_MS
         const isClosed = circuitState(circuit, nowMs()) === 'closed'
@@ -163,23 +142,30 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
         await lookNow()
       })
     },
+    /** Whether it is known to serve the right network, and takes calls. */
     isUsable: () =>
       seen !== undefined &&
       seen.state.networkId === networkId &&
       nowMs() - seen.at < BELIEVED_MS &&
       circuitState(circuit, nowMs()) === 'closed',
+    /** Milliseconds until it may be asked again; 0 while it may be. */
     waitMs: () => Math.max(0, circuit.openUntil - nowMs(), foreignUntil - nowMs()),
+    /** `undefined` before the first look. */
     state: () => seen?.state,
+    /** The validated ledger that it has shown last; `undefined` while it shows none of the present. */
     ledger: () => (nowMs() - shown.at < SHOWN_MS && seen?.state.isSynced === true ? shown.ledger : undefined),
+    /** It has said that it will refuse further calls soon. */
     isLoaded: () => nowMs() < loadedUntil,
-    markAside(method, why, ledger) {
+    /** Its ledger is not that of the others: for a while it is asked only when there is no other. */
+    markAside(method: string, why: 'behind' | 'ahead', ledger: number): void {
       asideUntil = nowMs() + ASIDE_MS
       const said = `its ledger is ${ledger}`
       notes?.refused({ pool: POOL, node: host, method }, { reason: why, said, restsUntilMs: asideUntil })
     },
     isAside: () => nowMs() < asideUntil,
     cost: () => costOf(health, inFlight),
-    enter(isHeavy) {
+    /** Takes a place for a call, if one is free; the result gives it back. */
+    enter(isHeavy: boolean): (() => void) | undefined {
       if (inFlight >= MOST_IN_FLIGHT || (isHeavy && heavyInFlight >= MOST_HEAVY)) return undefined
       inFlight++
       if (isHeavy) heavyInFlight++

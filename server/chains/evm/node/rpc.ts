@@ -1,61 +1,11 @@
 import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
 import * as z from 'zod'
-import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
+import { unexpectedAnswer } from '../../../domain/errors.ts'
 import { defined } from '../../../kit/defined.ts'
+import { parsed, unreadable } from '../../shared/parsed.ts'
 import { isRefusal } from './node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { type Call, CallTrace, FlatTrace } from './trace.ts'
-
-/** The calls to EVM nodes. Quantities are bigint, addresses and hashes lower-case hex. */
-export interface Rpc {
-  head(): Promise<bigint>
-  /** `undefined` for a block that is not there (yet). */
-  block(at: BlockTag): Promise<Block | undefined>
-  /**
-   * The senders and receivers of a block's transactions, `undefined` in place of one that cannot be read; `undefined` for
-   * a block that is not there (yet).
-   */
-  senders(block: bigint): Promise<readonly (Sender | undefined)[] | undefined>
-  /** Throws UnreadableTransaction, as `receipt` does. */
-  transaction(hash: string): Promise<Transaction | undefined>
-  receipt(hash: string): Promise<Receipt | undefined>
-  /**
-   * Logs that claim a transfer to an account, in blocks from the first to the last, oldest first: of any contract, or of
-   * some.
-   */
-  transfersTo(
-    address: string,
-    first: bigint,
-    last: bigint,
-    contracts?: readonly string[],
-  ): Promise<readonly LogEntry[]>
-  /**
-   * The next nonce of an account after a block. Nodes that prune know it for about 128 blocks. `pending` also counts
-   * transactions that wait for a block, as far as the node knows them.
-   */
-  nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
-  balance(address: string, block?: bigint): Promise<bigint>
-  /** The code of an account, in hex: `0x` where it has none. */
-  code(address: string): Promise<Hex>
-  /** The calls that a mined transaction carried out; `undefined` where no node traces transactions. */
-  calls(hash: string): Promise<readonly Call[] | undefined>
-  /** The result of a simulated call. Throws Reverted when the chain refuses it. */
-  call(call: {
-    readonly to: string
-    readonly data: Hex
-    readonly from?: string
-    readonly value?: Hex
-  }): Promise<Hex>
-  /** Tries out a payment of the least coin with some data, from an account that has it. Throws as `call` does. */
-  tryCoin(to: string, data: Hex): Promise<Hex>
-  /**
-   * Whether each of several calls succeeds after the ones before it, at the head of the chain. Throws SuiteError where no
-   * node tries them out so, or a sender cannot pay.
-   */
-  simulate(calls: readonly SimulatedCall[]): Promise<readonly boolean[]>
-  /** In wei: the present price of gas, with a tip. */
-  gasPrice(): Promise<bigint>
-}
 
 export interface SimulatedCall {
   readonly from: string
@@ -64,7 +14,6 @@ export interface SimulatedCall {
   readonly value: Hex
 }
 
-type BlockTag = bigint | 'finalized' | 'latest'
 export type Block = z.output<typeof Block>
 export type Sender = z.output<typeof Sender>
 export type Transaction = z.output<typeof Transaction>
@@ -145,32 +94,47 @@ async function ifKnown<T>(ask: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
+export type Rpc = ReturnType<typeof createRpc>
+
 export const createEvmNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
-/** Reads a chain by JSON-RPC. Every answer is checked before it is used. */
-export function createRpc(ask: Ask): Rpc {
-  async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
-    const parsed = schema.safeParse(await ask(method, params))
-    if (parsed.success) return parsed.data
-    throw unexpectedAnswer('The chain', `${method}: ${z.prettifyError(parsed.error)}`)
-  }
+/**
+ * The calls to EVM nodes. Quantities are bigint, addresses and hashes lower-case hex. Every answer is checked before it
+ * is used.
+ */
+export function createRpc(ask: Ask) {
+  const read = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> =>
+    parsed(schema, await ask(method, params), 'The chain', method)
   const maybe = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) =>
     (await read(schema.nullable(), method, params)) ?? undefined
 
-  async function ofOne<T>(schema: z.ZodType<T>, method: string, hash: string): Promise<T | undefined> {
-    const parsed = schema.nullable().safeParse(await ask(method, [hash]))
-    if (parsed.success) return parsed.data ?? undefined
-    throw new UnreadableTransaction('The chain', `${method}: ${z.prettifyError(parsed.error)}`)
-  }
+  const ofOne = async <T>(schema: z.ZodType<T>, method: string, hash: string): Promise<T | undefined> =>
+    parsed(schema.nullable(), await ask(method, [hash]), 'The chain', method, unreadable) ?? undefined
 
   return {
     head: () => read(quantity, 'eth_blockNumber', []),
-    block: (at) => maybe(Block, 'eth_getBlockByNumber', [typeof at === 'string' ? at : toHex(at), false]),
-    senders: async (block) =>
+    /** `undefined` for a block that is not there (yet). */
+    block: (at: bigint | 'finalized' | 'latest') =>
+      maybe(Block, 'eth_getBlockByNumber', [typeof at === 'string' ? at : toHex(at), false]),
+    /**
+     * The senders and receivers of a block's transactions, `undefined` in place of one that cannot be read; `undefined`
+     * for a block that is not there (yet).
+     */
+    senders: async (block: bigint): Promise<readonly (Sender | undefined)[] | undefined> =>
       (await maybe(FullBlock, 'eth_getBlockByNumber', [toHex(block), true]))?.transactions,
-    transaction: (hash) => ofOne(Transaction, 'eth_getTransactionByHash', hash),
-    receipt: (hash) => ofOne(Receipt, 'eth_getTransactionReceipt', hash),
-    transfersTo: (account, first, last, contracts) => {
+    /** Throws UnreadableTransaction, as `receipt` does. */
+    transaction: (hash: string) => ofOne(Transaction, 'eth_getTransactionByHash', hash),
+    receipt: (hash: string) => ofOne(Receipt, 'eth_getTransactionReceipt', hash),
+    /**
+     * Logs that claim a transfer to an account, in blocks from the first to the last, oldest first: of any contract, or
+     * of some.
+     */
+    transfersTo: (
+      account: string,
+      first: bigint,
+      last: bigint,
+      contracts?: readonly string[],
+    ): Promise<readonly LogEntry[]> => {
       const topics = [TRANSFER, null, pad(getAddress(account)).toLowerCase()]
       const filter = {
         fromBlock: toHex(first),
@@ -180,28 +144,42 @@ export function createRpc(ask: Ask): Rpc {
       }
       return read(z.array(LogEntry), 'eth_getLogs', [filter])
     },
-    nonce: async (account, block) =>
+    /**
+     * The next nonce of an account after a block. Nodes that prune know it for about 128 blocks. `pending` also counts
+     * transactions that wait for a block, as far as the node knows them.
+     */
+    nonce: async (account: string, block: bigint | 'latest' | 'pending') =>
       Number(
         await read(quantity, 'eth_getTransactionCount', [
           account,
           typeof block === 'bigint' ? toHex(block) : block,
         ]),
       ),
-    balance: (account, block) =>
+    balance: (account: string, block?: bigint) =>
       read(quantity, 'eth_getBalance', [account, block === undefined ? 'latest' : toHex(block)]),
-    call: (call) => read(lower, 'eth_call', [call, 'latest']),
-    tryCoin: (to, data) => {
+    /** The result of a simulated call. Throws Reverted when the chain refuses it. */
+    call: (call: Pick<SimulatedCall, 'to' | 'data'> & Partial<SimulatedCall>) =>
+      read(lower, 'eth_call', [call, 'latest']),
+    /** Tries out a payment of the least coin with some data, from an account that has it. Throws as `call` does. */
+    tryCoin: (to: string, data: Hex) => {
       const call = { from: RICH, to, data, value: '0x1' }
       return read(lower, 'eth_call', [call, 'latest', { [RICH]: { balance: toHex(10n ** 18n) } }])
     },
-    async simulate(calls) {
+    /**
+     * Whether each of several calls succeeds after the ones before it, at the head of the chain. Throws SuiteError where
+     * no node tries them out so, or a sender cannot pay.
+     */
+    async simulate(calls: readonly SimulatedCall[]): Promise<readonly boolean[]> {
       const [block] = await read(Simulated, 'eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest'])
       if (block.calls.length === calls.length) return block.calls.map(({ status }) => status)
       throw unexpectedAnswer('The chain', 'eth_simulateV1: not one result for each call')
     },
+    /** In wei: the present price of gas, with a tip. */
     gasPrice: () => read(quantity, 'eth_gasPrice', []),
-    code: (account) => read(lower, 'eth_getCode', [account, 'latest']),
-    calls: async (hash) =>
+    /** The code of an account, in hex: `0x` where it has none. */
+    code: (account: string) => read(lower, 'eth_getCode', [account, 'latest']),
+    /** The calls that a mined transaction carried out; `undefined` where no node traces transactions. */
+    calls: async (hash: string): Promise<readonly Call[] | undefined> =>
       (await ifKnown(() => read(CallTrace, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }]))) ??
       (await ifKnown(() => read(FlatTrace, 'trace_transaction', [hash]))),
   }

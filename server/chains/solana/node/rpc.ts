@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { canonicalAddress, canonicalTxHash } from '../codec/address.ts'
 import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
+import { parsed, unreadable } from '../../shared/parsed.ts'
 import { CHAIN_NAME, INVALID_PARAMS, RpcRefusal, UNKNOWN_VERSION } from './node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { decodeLanded } from '../codec/transaction.ts'
@@ -8,40 +9,7 @@ import { decodeLanded } from '../codec/transaction.ts'
 /** Slots without a block are single or a few in a row: within so many, a running chain has one. */
 const SKIPPED_IN_A_ROW = 100
 
-/** The calls to Solana's nodes. All data is confirmed: two thirds of the stake have voted for it. */
-export interface Rpc {
-  slot(commitment: 'processed' | 'confirmed'): Promise<number>
-  /** Whether the node keeps confirmed blocks from this slot on. */
-  hasBlock(slot: number): Promise<boolean>
-  /** Of the finalized chain, which no fork replaces. */
-  finalBlockHeight(): Promise<number>
-  latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>
-  /** `undefined` for one that is not confirmed (yet). Throws UnreadableTransaction. */
-  transaction(signature: string): Promise<Landed | undefined>
-  /** The state of a transaction; `undefined` when the node does not know it. */
-  status(signature: string): Promise<'processed' | 'confirmed' | 'finalized' | undefined>
-  /** Transactions that name an address, newest first, failed ones too. */
-  signatures(
-    address: string,
-    page: { readonly limit: number; readonly before?: string },
-  ): Promise<readonly Signed[]>
-  /** `undefined` for an account that is not there. */
-  account(address: string): Promise<Account | undefined>
-  /** Several accounts at once, by address, without those that are not there. */
-  accounts(addresses: readonly string[]): Promise<ReadonlyMap<string, Account>>
-  /** The lamports that an account of so many bytes has to keep. */
-  rent(bytes: number): Promise<bigint>
-  balance(address: string): Promise<bigint>
-  /** Runs a transaction (base64) without sending it. Answers why it would fail, in the nodes' word, or `undefined`. */
-  tryOut(transaction: string): Promise<string | undefined>
-  /** The same for one without signatures, whatever its blockhash. */
-  tryUnsigned(transaction: string): Promise<Trial>
-  /** Sends a transaction, in base64. The answer does not say whether it will land. */
-  send(transaction: string): Promise<void>
-  /** All accounts of an owner for a token; `undefined` when there is no such token. */
-  tokenAccounts(owner: string, mint: string): Promise<readonly TokenAccount[] | undefined>
-}
-
+export type Rpc = ReturnType<typeof createRpc>
 export type Landed = z.output<typeof Landed>
 export type Trial = z.output<typeof Trial>
 export type Signed = z.output<typeof Signed>
@@ -143,13 +111,13 @@ const finalized = { commitment: 'finalized' } as const
 
 export const createSolanaNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
-/** Reads a cluster by JSON-RPC. Every answer is checked before it is used. */
-export function createRpc(ask: Ask): Rpc {
-  async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
-    const parsed = schema.safeParse(await ask(method, params))
-    if (parsed.success) return parsed.data
-    throw unexpectedAnswer(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
-  }
+/**
+ * The calls to Solana's nodes. All data is confirmed: two thirds of the stake have voted for it. Every answer is checked
+ * before it is used.
+ */
+export function createRpc(ask: Ask) {
+  const read = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> =>
+    parsed(schema, await ask(method, params), CHAIN_NAME, method)
   /** A refusal of a call that was right: this node knows a different protocol. */
   const demand = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> => {
     try {
@@ -165,27 +133,28 @@ export function createRpc(ask: Ask): Rpc {
   }
 
   return {
-    slot: (commitment) => demand(slot, 'getSlot', [{ commitment }]),
-    // A slot may be skipped: who has a block soon after it keeps that part of the chain.
-    hasBlock: async (at) =>
+    slot: (commitment: 'processed' | 'confirmed') => demand(slot, 'getSlot', [{ commitment }]),
+    /** Whether the node keeps confirmed blocks from this slot on. It may be skipped: one soon after it is enough. */
+    hasBlock: async (at: number) =>
       (await demand(z.array(slot), 'getBlocks', [at, at + SKIPPED_IN_A_ROW, confirmed])).length > 0,
+    /** Of the finalized chain, which no fork replaces. */
     finalBlockHeight: () => demand(slot, 'getBlockHeight', [finalized]),
     latestBlockhash: async () => {
       const schema = inContext(z.object({ blockhash: address, lastValidBlockHeight: z.int().min(0) }))
       return (await demand(schema, 'getLatestBlockhash', [confirmed])).value
     },
-    transaction: async (hash) => {
+    /** `undefined` for one that is not confirmed (yet). Throws UnreadableTransaction. */
+    transaction: async (hash: string): Promise<Landed | undefined> => {
       const options = { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 1 }
       const answer = await ask('getTransaction', [hash, options]).catch((error: unknown) => {
         if (!(error instanceof RpcRefusal)) throw error
         if (error.code === UNKNOWN_VERSION) throw new UnreadableTransaction(CHAIN_NAME, error.message)
         throw unexpectedAnswer(CHAIN_NAME, error.message)
       })
-      const parsed = Landed.nullable().safeParse(answer)
-      if (parsed.success) return parsed.data ?? undefined
-      throw new UnreadableTransaction(CHAIN_NAME, `getTransaction: ${z.prettifyError(parsed.error)}`)
+      return parsed(Landed.nullable(), answer, CHAIN_NAME, 'getTransaction', unreadable) ?? undefined
     },
-    status: async (hash) => {
+    /** The state of a transaction; `undefined` when the node does not know it. */
+    status: async (hash: string) => {
       const Status = z.object({
         confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish(),
       })
@@ -194,13 +163,16 @@ export function createRpc(ask: Ask): Rpc {
       const { value } = await demand(schema, 'getSignatureStatuses', [[hash], options])
       return value[0]?.confirmationStatus ?? undefined
     },
-    signatures: (of, page) =>
+    /** Transactions that name an address, newest first, failed ones too. */
+    signatures: (of: string, page: { readonly limit: number; readonly before?: string }) =>
       demand(z.array(Signed), 'getSignaturesForAddress', [of, { ...confirmed, ...page }]),
-    account: async (of) => {
+    /** `undefined` for an account that is not there. */
+    account: async (of: string): Promise<Account | undefined> => {
       const options = { ...confirmed, encoding: 'base64' }
       return (await demand(inContext(Account.nullable()), 'getAccountInfo', [of, options])).value ?? undefined
     },
-    accounts: async (addresses) => {
+    /** Several accounts at once, by address, without those that are not there. */
+    accounts: async (addresses: readonly string[]): Promise<ReadonlyMap<string, Account>> => {
       const options = { ...confirmed, encoding: 'base64' }
       const schema = inContext(z.array(Account.nullable()).length(addresses.length))
       const { value } = await demand(schema, 'getMultipleAccounts', [addresses, options])
@@ -211,23 +183,29 @@ export function createRpc(ask: Ask): Rpc {
         }),
       )
     },
-    rent: async (bytes) => {
+    /** The lamports that an account of so many bytes has to keep. */
+    rent: async (bytes: number): Promise<bigint> => {
       const schema = lamports.refine((value) => value !== undefined)
       return (await demand(schema, 'getMinimumBalanceForRentExemption', [bytes])) ?? 0n
     },
-    balance: async (of) => {
+    balance: async (of: string): Promise<bigint> => {
       const { value } = await demand(inContext(lamports), 'getBalance', [of, confirmed])
       if (value === undefined) throw unexpectedAnswer(CHAIN_NAME, 'getBalance: more than JSON holds')
       return value
     },
-    tryOut: async (transaction) => (await simulate(transaction, { sigVerify: true })).failure,
-    tryUnsigned: (transaction) => simulate(transaction, { sigVerify: false, replaceRecentBlockhash: true }),
-    send: async (transaction) => {
+    /** Runs a transaction (base64) without sending it. Answers why it would fail, in the nodes' word, or `undefined`. */
+    tryOut: async (transaction: string) => (await simulate(transaction, { sigVerify: true })).failure,
+    /** The same for one without signatures, whatever its blockhash. */
+    tryUnsigned: (transaction: string) =>
+      simulate(transaction, { sigVerify: false, replaceRecentBlockhash: true }),
+    /** Sends a transaction, in base64. The answer does not say whether it will land. */
+    send: async (transaction: string): Promise<void> => {
       // It was simulated before. A node would refuse one that is already on the chain.
       const options = { encoding: 'base64', skipPreflight: true }
       await demand(signature, 'sendTransaction', [transaction, options])
     },
-    tokenAccounts: async (owner, mint) => {
+    /** All accounts of an owner for a token; `undefined` when there is no such token. */
+    tokenAccounts: async (owner: string, mint: string): Promise<readonly TokenAccount[] | undefined> => {
       const options = { ...confirmed, encoding: 'jsonParsed' }
       try {
         const schema = inContext(z.array(TokenAccount))

@@ -1,16 +1,17 @@
 import { encodeAccountID } from 'ripple-address-codec'
 import * as z from 'zod'
-import { SuiteError, unexpectedAnswer } from '../../../domain/errors.ts'
+import { SuiteError } from '../../../domain/errors.ts'
 import { minor } from '../../../domain/money.ts'
 import { RIPPLE_EPOCH } from '../../../formats/xrpl.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { NewNftOffer, NftLedger, NftOffer, TakenNftOffer } from '../../../ports/chain/nft-sales.ts'
-import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
+import type { XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import type { UnsignedTx, XrplTx } from '../../../domain/payment/tx.ts'
+import { parsed } from '../../shared/parsed.ts'
 import { prepared } from '../build/fee-leg.ts'
 import { CHAIN_NAME } from '../node/node-errors.ts'
-import { createRpc } from '../node/rpc.ts'
+import { createRpc, parse } from '../node/rpc.ts'
 import { outcomeOf } from './outcome.ts'
 import { makesOffer, takenBy } from './own-offers.ts'
 
@@ -135,9 +136,7 @@ async function readOffer(
   if (!answer.ok && answer.error === 'entryNotFound') return undefined
   const { node } = parse(Entry, 'ledger_entry', answer)
   if (node.LedgerEntryType !== 'NFTokenOffer') return undefined
-  const read = Offer.safeParse(node)
-  if (read.success) return offerOf(index, read.data)
-  throw unexpectedAnswer(CHAIN_NAME, `ledger_entry: ${z.prettifyError(read.error)}`)
+  return offerOf(index, parsed(Offer, node, CHAIN_NAME, 'ledger_entry'))
 }
 
 function offerOf(index: string, read: z.output<typeof Offer>): NftOffer {
@@ -177,11 +176,4 @@ function offerTakenBy(tx: UnsignedTx): string | undefined {
   const { txjson } = tx.family === 'xrpl' ? tx : { txjson: {} }
   const taken = Taken.safeParse(txjson).data
   return taken?.NFTokenSellOffer ?? taken?.NFTokenBuyOffer
-}
-
-function parse<T>(schema: z.ZodType<T>, method: string, answer: XrplAnswer): T {
-  const parsed = schema.safeParse(answer.ok ? answer.result : undefined)
-  if (parsed.success) return parsed.data
-  const why = answer.ok ? z.prettifyError(parsed.error) : answer.error
-  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${why}`)
 }

@@ -2,23 +2,11 @@ import * as z from 'zod'
 import { unexpectedAnswer, UnreadableTransaction } from '../../../domain/errors.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
+import { parsed } from '../../shared/parsed.ts'
 import { CHAIN_NAME } from './node-errors.ts'
 import { type LedgerTx, readEntry, readTx } from '../codec/tx.ts'
 
-/** The calls to the ledger's nodes. Every answer is checked before it is used. */
-export interface Rpc {
-  validated(): Promise<ValidatedLedger>
-  /** An account in the last validated ledger, or in the open one; `undefined` when it does not exist. */
-  account(address: string, at?: 'validated' | 'current'): Promise<Account>
-  /** The account in both ledgers, as a single node sees them. */
-  accountNow(address: string): Promise<{ readonly validated: Account; readonly current: Account }>
-  /** The lines between two accounts, as the first one sees them. */
-  lines(address: string, peer: string): Promise<readonly Line[]>
-  /** Throws UnreadableTransaction. */
-  transaction(hash: string): Promise<LedgerTx | undefined>
-  /** A page of what touched an account since a ledger, oldest first, from a node that goes back so far if one does. */
-  history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage>
-}
+export type Rpc = ReturnType<typeof createRpc>
 
 export interface Account {
   /** The validated ledger of the answer; of the open ledger, its index. */
@@ -116,7 +104,8 @@ const History = z.object({
 /** How many transactions a page has; nodes may give fewer. */
 const HISTORY_PAGE = 200
 
-export function createRpc(node: XrplNode): Rpc {
+/** The calls to the ledger's nodes. Every answer is checked before it is used. */
+export function createRpc(node: XrplNode) {
   async function lines(address: string, peer: string): Promise<readonly Line[]> {
     const found: Line[] = []
     let marker: unknown
@@ -134,8 +123,10 @@ export function createRpc(node: XrplNode): Rpc {
 
   return {
     validated: async () => parse(ServerInfo, 'server_info', await node.ask('server_info', {})),
-    account: (address, at = 'validated') => account(node.ask, address, at),
-    accountNow: (address) =>
+    /** An account in the last validated ledger, or in the open one; without `root` when it does not exist. */
+    account: (address: string, at: 'validated' | 'current' = 'validated') => account(node.ask, address, at),
+    /** The account in both ledgers, as a single node sees them. */
+    accountNow: (address: string) =>
       node.onOne(async (ask) => {
         const [validated, current] = await Promise.all([
           account(ask, address, 'validated'),
@@ -143,9 +134,11 @@ export function createRpc(node: XrplNode): Rpc {
         ])
         return { validated, current }
       }),
+    /** The lines between two accounts, as the first one sees them. */
     lines,
 
-    async transaction(hash) {
+    /** Throws UnreadableTransaction. */
+    async transaction(hash: string): Promise<LedgerTx | undefined> {
       const answer = await node.ask('tx', { transaction: hash, binary: false })
       if (!answer.ok && answer.error === 'txnNotFound') return undefined
       const tx = readTx(resultOf('tx', answer))
@@ -156,7 +149,8 @@ export function createRpc(node: XrplNode): Rpc {
       return tx
     },
 
-    async history(address, fromLedger, marker) {
+    /** A page of what touched an account since a ledger, oldest first, from a node that goes back so far if one does. */
+    async history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage> {
       let asked = 0
       const short: HistoryPage[] = []
       try {
@@ -214,8 +208,6 @@ function resultOf(method: string, answer: XrplAnswer): Readonly<Record<string, u
   throw unexpectedAnswer(CHAIN_NAME, `${method}: ${answer.error}`)
 }
 
-function parse<T>(schema: z.ZodType<T>, method: string, answer: XrplAnswer): T {
-  const parsed = schema.safeParse(resultOf(method, answer))
-  if (parsed.success) return parsed.data
-  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
-}
+/** The result of a call in its form. Throws UPSTREAM_ERROR for an error of the ledger too. */
+export const parse = <T>(schema: z.ZodType<T>, method: string, answer: XrplAnswer): T =>
+  parsed(schema, resultOf(method, answer), CHAIN_NAME, method)
