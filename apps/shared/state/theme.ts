@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { createTheme } from '#kit/styles/theme.ts'
 
-export type Theme = 'auto' | 'light' | 'dark'
+type Theme = 'auto' | 'light' | 'dark'
 /** All apps share it. The dashboard named it first. */
 const KEY = 'suite-dashboard-theme'
 
