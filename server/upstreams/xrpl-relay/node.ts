@@ -10,7 +10,7 @@ import {
 import { createOnce } from '../../kit/once.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { NodeNotes } from '../../ports/node-notes.ts'
+import type { NodeNotes, Refused } from '../../ports/node-notes.ts'
 import { connect } from './connection.ts'
 import { afterCall, costOf, failsOften, type Health, newHealth } from './health.ts'
 import { ledgerOf, type NodeState, readState } from '../../formats/xrpl-node-state.ts'
@@ -67,6 +67,7 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
   let [loadedUntil, asideUntil, foreignUntil] = [0, 0, 0]
   let [inFlight, heavyInFlight] = [0, 0]
   const once = createOnce<void>()
+  const refused = (method: string, why: Refused) => notes?.refused({ pool: POOL, node: host, method }, why)
 
   function succeeded(method: string, tookMs: number, { result, isLoaded }: Answered): void {
     health = afterCall(health, tookMs, false)
@@ -89,10 +90,7 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
     if (failsOften(health)) circuit = afterPushback(circuit, nowMs() + rules.openMs(circuit.failures))
     if (trouble.kind === 'busy') circuit = afterPushback(circuit, nowMs() + BUSY_MS)
     const restsUntilMs = circuit.openUntil > nowMs() ? circuit.openUntil : undefined
-    notes?.refused(
-      { pool: POOL, node: host, method },
-      { reason: trouble.kind, said: trouble.message, restsUntilMs },
-    )
+    refused(method, { reason: trouble.kind, said: trouble.message, restsUntilMs })
     log.warn('relay.node.failed', { node: host, method, kind: trouble.kind, cause: trouble.message })
   }
 
@@ -131,8 +129,8 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
     /** Sends a call, and remembers how it went. Throws Trouble. */
     ask,
     /** Asks the node about itself, unless that is known already; calls at once wait for the same answer. */
-    look(): Promise<void> {
-      return once.run('look', async () => {
+    look: (): Promise<void> =>
+      once.run('look', async () => {
         const isKnown = seen !== undefined && nowMs() - seen.at < FRESH_MS
         const isClosed = circuitState(circuit, nowMs()) === 'closed'
         if ((isKnown && isClosed) || nowMs() < foreignUntil) return
@@ -140,8 +138,7 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
         if ('waitMs' in admitted) return
         circuit = admitted.circuit
         await lookNow()
-      })
-    },
+      }),
     /** Whether it is known to serve the right network, and takes calls. */
     isUsable: () =>
       seen !== undefined &&
@@ -159,8 +156,7 @@ export function createNode({ url, networkId, clock, log, notes, chance }: NodeDe
     /** Its ledger is not that of the others: for a while it is asked only when there is no other. */
     markAside(method: string, why: 'behind' | 'ahead', ledger: number): void {
       asideUntil = nowMs() + ASIDE_MS
-      const said = `its ledger is ${ledger}`
-      notes?.refused({ pool: POOL, node: host, method }, { reason: why, said, restsUntilMs: asideUntil })
+      refused(method, { reason: why, said: `its ledger is ${ledger}`, restsUntilMs: asideUntil })
     },
     isAside: () => nowMs() < asideUntil,
     cost: () => costOf(health, inFlight),
