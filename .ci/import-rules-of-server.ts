@@ -134,7 +134,14 @@ export const serverRules = [
   // What processes share, in one process or over the database.
   {
     from: 'server/shared/',
-    may: ['server/shared/', 'server/stores/sql/', 'server/stores/postgres/', 'server/ports/', 'node:buffer'],
+    may: [
+      'server/shared/',
+      'server/stores/sql/',
+      'server/stores/postgres/',
+      'server/ports/',
+      'package:lru-cache',
+      'node:buffer',
+    ],
   },
   // The market's index: its tables, its writer (a process of its own) and its reader.
   {
