@@ -1,5 +1,6 @@
 import { ABANDONED_AFTER_SECONDS, crowdOf, type IdempotentCall } from '../../domain/access/idempotency.ts'
-import { MOST_ROWS, type Tables } from '../../ports/store.ts'
+import { oldestFirst } from '../../kit/every-row.ts'
+import type { Tables } from '../../ports/store.ts'
 
 /** The most answers that are kept for callers without a key. One is at most `LARGEST_ANSWER` in the store. */
 export const MOST_ANSWERS = {
@@ -11,7 +12,6 @@ export const MOST_ANSWERS = {
 
 /** More than one for each new call: so a room that was full of running calls shrinks again. */
 const MOST_REMOVED = 4
-const PAGE = 32
 
 type Calls = Pick<Tables<'write'>, 'idempotency'>
 
@@ -33,16 +33,8 @@ export function createRooms(): Rooms {
     const names = known.get(crowd)
     if (names !== undefined) return names
     const found = new Set<string>()
-    let after: string | undefined
-    do {
-      const rows = await idempotency.list({
-        where: { crowd },
-        limit: MOST_ROWS,
-        ...(after !== undefined && { after }),
-      })
+    for await (const rows of oldestFirst(idempotency, { crowd }))
       for (const { room } of rows) if (room !== undefined) found.add(room)
-      after = rows.length < MOST_ROWS ? undefined : rows.at(-1)?.id
-    } while (after !== undefined)
     known.set(crowd, found)
     return found
   }
@@ -79,17 +71,11 @@ async function oldestEnded(
   room: string,
   now: string,
 ): Promise<IdempotentCall | undefined> {
-  let after: string | undefined
-  for (;;) {
-    const page = await idempotency.list({
-      where: { room },
-      limit: PAGE,
-      ...(after !== undefined && { after }),
-    })
+  for await (const page of oldestFirst(idempotency, { room })) {
     const ended = page.find((call) => !isRunning(call, now))
-    if (ended !== undefined || page.length < PAGE) return ended
-    after = page.at(-1)?.id
+    if (ended !== undefined) return ended
   }
+  return undefined
 }
 
 const isRunning = ({ answer, startedAt }: IdempotentCall, now: string): boolean =>

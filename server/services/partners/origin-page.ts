@@ -70,10 +70,7 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
     },
 
     async removeOrigin({ query, caller }) {
-      // An entry of an older form is removed as it stands.
-      const origin = caller.partner.origins.includes(query.origin)
-        ? query.origin
-        : (canonicalOf(query.origin, network) ?? query.origin)
+      const origin = canonicalOf(query.origin, network) ?? query.origin
       const entry = audit(caller, 'origin.remove', origin)
       await store.transact(async (tables) => {
         const partner = await mustExist(tables.partners.get(caller.partner.slug))

@@ -1,10 +1,9 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import { MOST_DAYS, type paymentsApi, USUAL_DAYS, usualLimit } from '#contracts/api/payments.ts'
-import type { Caller } from '../../domain/access/caller.ts'
+import type { Caller, KeyCaller } from '../../domain/access/caller.ts'
 import { invalidField } from '../../domain/errors.ts'
-import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
-import { dayNames } from './day-names.ts'
 import { paymentsSince } from './payments-since.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
 import { type RecordDeps, showPayment, stateOf } from './show.ts'
@@ -66,4 +65,17 @@ function periodOf(query: { from?: string | undefined; to?: string | undefined },
   if (to - from > MOST_DAYS * DAY_MS)
     throw invalidField('query.from', `must be at most ${MOST_DAYS} days before \`to\``)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+}
+
+/** Names the days (UTC) between two moments by which payments are listed. */
+function dayNames(
+  { partner: { slug }, key: { env } }: KeyCaller,
+  from: string,
+  to: string,
+): readonly string[] {
+  const first = Math.floor(Date.parse(from) / DAY_MS)
+  const end = Math.ceil(Date.parse(to) / DAY_MS)
+  return Array.from({ length: end - first }, (_, i) =>
+    partnerDay(slug, env, new Date((first + i) * DAY_MS).toISOString()),
+  )
 }

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../domain/access/api-key.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { dayOfCall, type LoggedCall, type UsageHour } from '../../domain/usage.ts'
+import { createBatchedNotes } from '../../kit/batched-notes.ts'
 import { defined } from '../../kit/defined.ts'
 import { oldestFirst } from '../../kit/every-row.ts'
 import { removeOver, whileDue } from '../../kit/in-batches.ts'
@@ -37,6 +38,7 @@ interface RecordDeps {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  readonly mostADay?: { readonly all: number; readonly errors: number }
 }
 
 const FLUSH_MS = 2_000
@@ -55,16 +57,17 @@ const DAY_MS = 24 * 3_600_000
 const USAGE_DAYS = 31
 
 /** Notes the calls of partners' servers and widgets, off the way of the requests, and shows them to their members. */
-export function createRequestRecords({ store, clock, log }: RecordDeps): RequestRecords {
+export function createRequestRecords({
+  store,
+  clock,
+  log,
+  mostADay = MOST_A_DAY,
+}: RecordDeps): RequestRecords {
   const usage = createUsageCounter({ store, clock, log })
   const { calls } = store.read
-  let waiting: LoggedCall[] = []
-  let isPlanned = false
-  let writing: Promise<void> = Promise.resolve()
 
-  async function write(): Promise<void> {
-    const batch = waiting
-    waiting = []
+  async function write(noted: ReadonlyMap<string, LoggedCall>): Promise<void> {
+    const batch = [...noted.values()]
     const counts = new Map<string, number>()
     for (let from = 0; from < batch.length; from += BATCH) {
       const rows = await withRoom(batch.slice(from, from + BATCH), counts)
@@ -81,27 +84,19 @@ export function createRequestRecords({ store, clock, log }: RecordDeps): Request
       const partnerDay = dayOfCall(row)
       const count = counts.get(partnerDay) ?? (await calls.count({ partnerDay }))
       const { status, keyPrefix } = row.request
-      const most = MOST_A_DAY[status >= 400 ? 'errors' : 'all'] / (keyPrefix === undefined ? 2 : 1)
+      const most = mostADay[status >= 400 ? 'errors' : 'all'] / (keyPrefix === undefined ? 2 : 1)
       if (count < most) kept.push(row)
       counts.set(partnerDay, count < most ? count + 1 : count)
     }
     return kept
   }
 
-  /** One after the other, so that the calls keep their order. */
-  async function flushRequests(): Promise<void> {
-    writing = writing.then(write).catch((cause: unknown) => log.warn('requests.not-noted', { cause }))
-    await writing
-  }
-
-  function plan(): void {
-    if (isPlanned) return
-    isPlanned = true
-    clock.after(FLUSH_MS, () => {
-      isPlanned = false
-      void flushRequests()
-    })
-  }
+  const notes = createBatchedNotes<LoggedCall>({
+    clock,
+    write,
+    onLost: (cause) => log.warn('requests.not-noted', { cause }),
+    waitMs: FLUSH_MS,
+  })
 
   return {
     note({ caller, key, entry }) {
@@ -109,13 +104,13 @@ export function createRequestRecords({ store, clock, log }: RecordDeps): Request
       const { status, ms } = entry
       if (key !== undefined) usage.count({ partner: key.partner, keyId: key.id, at, status, ms })
       const partner = partnerOf(caller, key)
-      if (partner === undefined || waiting.length >= MOST_WAITING) return
-      waiting.push({ id: entry.requestId, partner, request: { ...entry, at: at.toISOString() } })
-      plan()
+      if (partner === undefined || notes.size() >= MOST_WAITING) return
+      const request = { ...entry, at: at.toISOString() }
+      notes.set(entry.requestId, { id: entry.requestId, partner, request })
     },
 
     async flush() {
-      await flushRequests()
+      await notes.flush()
       await usage.flush()
     },
 
@@ -123,7 +118,7 @@ export function createRequestRecords({ store, clock, log }: RecordDeps): Request
 
     handlers: {
       async listRequests({ caller: { partner }, query }) {
-        await flushRequests()
+        await notes.flush()
         const mine = { partner: partner.slug }
         const wanted = ({ request }: LoggedCall) => isWanted(request, query)
         const { rows, next } = await pageOf(calls, mine, query, wanted, MOST_READ)
@@ -131,7 +126,7 @@ export function createRequestRecords({ store, clock, log }: RecordDeps): Request
       },
 
       async getRequest({ caller: { partner }, query: { requestId } }) {
-        await flushRequests()
+        await notes.flush()
         const call = await calls.get(requestId)
         if (call?.partner !== partner.slug)
           throw new SuiteError('NOT_FOUND', 'There is no such call of this account in the last 30 days.')

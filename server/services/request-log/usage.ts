@@ -1,4 +1,5 @@
 import { hourOf, type KeyCalls, noCalls, oneCall, plus, usageId, type UsageHour } from '../../domain/usage.ts'
+import { createBatchedNotes } from '../../kit/batched-notes.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Store } from '../../ports/store.ts'
@@ -21,7 +22,7 @@ export interface CountedCall {
 
 const FLUSH_MS = 30_000
 
-interface Counting {
+interface Counting extends Pick<UsageHour, 'partner' | 'hour'> {
   readonly keys: Map<string, KeyCalls>
   readonly minutes: Map<string, number>
 }
@@ -35,15 +36,10 @@ export function createUsageCounter({
   readonly clock: Clock
   readonly log: Log
 }): UsageCounter {
-  let counting = new Map<string, Counting & Pick<UsageHour, 'partner' | 'hour'>>()
-  let isPlanned = false
   /** The calls of the present minute that are in the store already, by partner. */
   let stored = new Map<string, { readonly at: string; readonly used: number }>()
 
-  async function flush(): Promise<void> {
-    const batch = counting
-    if (batch.size === 0) return
-    counting = new Map()
+  async function write(batch: ReadonlyMap<string, Counting>): Promise<void> {
     const nowStored = new Map<string, { readonly at: string; readonly used: number }>()
     const hours = [...batch.values()].map(({ partner, hour, keys, minutes }) => {
       const totals = [...minutes].map(([at, used]) => {
@@ -68,25 +64,25 @@ export function createUsageCounter({
     })
   }
 
+  const notes = createBatchedNotes<Counting>({
+    clock,
+    write,
+    onLost: (cause) => log.warn('usage.flush-failed', { cause }),
+    waitMs: FLUSH_MS,
+  })
   return {
     count({ partner, keyId, at, status, ms }) {
       const hour = hourOf(at)
       const minute = `${at.toISOString().slice(0, 16)}:00.000Z`
       const id = usageId(partner, hour)
-      const { keys, minutes } = counting.get(id) ?? {
+      const { keys, minutes } = notes.get(id) ?? {
         keys: new Map<string, KeyCalls>(),
         minutes: new Map<string, number>(),
       }
-      counting.set(id, { partner, hour, keys, minutes })
+      notes.set(id, { partner, hour, keys, minutes })
       keys.set(keyId, plus(keys.get(keyId) ?? noCalls, oneCall(status, ms)))
       minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
-      if (isPlanned) return
-      isPlanned = true
-      clock.after(FLUSH_MS, () => {
-        isPlanned = false
-        flush().catch((cause: unknown) => log.warn('usage.flush-failed', { cause }))
-      })
     },
-    flush,
+    flush: notes.flush,
   }
 }

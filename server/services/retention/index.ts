@@ -7,7 +7,7 @@ import { newestFirst, oldestFirst } from '../../kit/every-row.ts'
 import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
 import { createSlices } from '../../kit/slices.ts'
 import { dayOf, isUntouched } from '../../domain/payment/untouched.ts'
-import { createUnusedSessions } from './unused-sessions.ts'
+import { createUnusedSessions, type UnusedSessions } from './unused-sessions.ts'
 import { removeConnects, removeEnded } from './xaman-requests.ts'
 
 /** The days until an unused session or payment is removed after its end: until then its fee can still be reported. */
@@ -15,15 +15,7 @@ const KEEP_DAYS = 14
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export interface Retention {
-  /** Takes note of a session that was made, that has got another payment, or whose wallet was asked for something. */
-  readonly note: (session: SignSession) => Promise<void>
-  /** Throws RATE_LIMIT for a visitor's session when wallets were asked for too many others in the last hour. */
-  readonly mustHaveRoom: (session: SignSession) => Promise<void>
-  /** Throws RATE_LIMIT for another payload of a partner's own when its open ones take too much room. */
-  readonly mustHoldOwn: (partner: string) => Promise<void>
-  /** Takes note of a payment that has changed. */
-  readonly changed: (intent: PaymentIntent) => void
+export interface Retention extends Omit<UnusedSessions, 'sweep'> {
   /** Takes note of the sessions that an earlier process has left. */
   resume(): Promise<void>
   /**
@@ -116,6 +108,7 @@ export function createRetention(ports: {
   }
 
   return {
+    ...unused,
     async note(session) {
       if (waiting === undefined) await unused.note(session)
       else waiting.push(session)
@@ -139,9 +132,6 @@ export function createRetention(ports: {
         for (const session of made) await unused.note(session)
       }
     },
-    mustHaveRoom: unused.mustHaveRoom,
-    mustHoldOwn: unused.mustHoldOwn,
-    changed: unused.changed,
     async sweepUnused() {
       await unused.sweep()
       await removeConnects(store, clock.now())

@@ -29,28 +29,12 @@ function ofEach(make: (name: TableName) => object): unknown {
 
 type Make = <N extends TableName>(name: N) => WriteTable<N>
 
-/** Makes a table when it is used: most transactions use one or two. */
-class TablesOnDemand {
-  readonly #make: Make
-
-  constructor(make: Make) {
-    this.#make = make
-  }
-
-  static {
-    for (const name of tableNames)
-      Object.defineProperty(TablesOnDemand.prototype, name, {
-        get(this: TablesOnDemand) {
-          return this.#make(name)
-        },
-      })
-  }
-}
-
-/** The tables for a transaction, each made by `make` when it is used. */
+/** The tables for a transaction, each made by `make` when it is used: most transactions use one or two. */
 export function tablesToWrite(make: Make): Tables<'write'> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the class has a getter for every name
-  return new TablesOnDemand(make) as unknown as Tables<'write'>
+  const get = (_: object, name: string | symbol) =>
+    typeof name === 'string' && isTableName(name) ? make(name) : undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers to every name
+  return new Proxy({}, { get }) as Tables<'write'>
 }
 
 export function isTableName(name: string): name is TableName {

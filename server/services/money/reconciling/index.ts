@@ -11,6 +11,7 @@ import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Reconciliation } from '../../../domain/reconciliation.ts'
 import type { Chain, Incoming, Sent } from '../../../ports/chain.ts'
 import type { MoneyDeps } from '../deps.ts'
+import { oldestFirst } from '../../../kit/every-row.ts'
 import { createOnce } from '../../../kit/once.ts'
 import { createSemaphore } from '../../../kit/semaphore.ts'
 import { compare } from './compare.ts'
@@ -23,7 +24,6 @@ const USUAL_DAYS = 7
 /** Transactions and records of one comparison; beyond that, it is not complete. */
 const MOST_TRANSACTIONS = 5_000
 const MOST_PAGES = 500
-const BATCH = 500
 /** The most differences that are kept. */
 const MOST_DIFFERENCES = 500
 /** A comparison is made again after this. */
@@ -210,17 +210,8 @@ async function recordsOf(
 ): Promise<readonly LedgerRecord[]> {
   const found: LedgerRecord[] = []
   for (const day of daysIn(range)) {
-    let after: string | undefined
-    for (;;) {
-      const where = { chainDay: `${key} ${day}` }
-      const page: readonly LedgerRecord[] = await store.read.ledger.list({
-        where,
-        limit: BATCH,
-        ...(after === undefined ? {} : { after }),
-      })
+    for await (const page of oldestFirst(store.read.ledger, { chainDay: `${key} ${day}` })) {
       found.push(...page)
-      after = page.at(-1)?.id
-      if (page.length < BATCH) break
       if (found.length > 2 * MOST_TRANSACTIONS) {
         problems.push(TOO_MANY)
         return found

@@ -1,19 +1,16 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import { accounts } from '../../../domain/ledger/entries.ts'
-import type { LedgerRecord } from '../../../domain/ledger/records.ts'
 import type { AccountBalance } from '../../../domain/ledger/totals.ts'
 import { readMinor } from '../../../domain/money.ts'
-import type { Payout } from '../../../domain/payout.ts'
 import type { Reconciliation } from '../../../domain/reconciliation.ts'
 import { defined } from '../../../kit/defined.ts'
+import { everyRow, oldestFirst } from '../../../kit/every-row.ts'
 import { createSlices } from '../../../kit/slices.ts'
 import type { Store, Tables } from '../../../ports/store.ts'
 import { addNewRecords, createSums } from './trial-sums.ts'
 
 /** Accounts of one transaction. */
 const PAGE = 200
-/** Rows of one read in a transaction. */
-const BATCH = 1_000
 /** The most accounts that are named. */
 const MOST_NAMED = 20
 
@@ -138,33 +135,21 @@ async function* pagesOf(
 /** The sums of all records in a transaction: those of the checkpoint, and the few records that came since. */
 async function sumsOfNow(tables: Tables<'write'>) {
   const now = createSums(tables.trialSums)
-  let after = (await tables.ledgerNotes.get('trial'))?.upTo
-  for (;;) {
-    const records: readonly LedgerRecord[] = await tables.ledger.list({ limit: BATCH, ...defined({ after }) })
+  const upTo = (await tables.ledgerNotes.get('trial'))?.upTo
+  for await (const records of oldestFirst(tables.ledger, undefined, upTo))
     // One that cannot be added is left to the next trial, which stops at it.
     for (const record of records) await now.add(tables, record).catch(() => undefined)
-    if (records.length < BATCH) return now
-    after = records.at(-1)?.id
-  }
+  return now
 }
 
 /** What open proposals reserve, by account and asset. An operator makes each of them by hand: they are few. */
 async function reservedIn({ payouts }: Pick<Tables<'write'>, 'payouts'>, key: ChainKey) {
   const reserved = new Map<string, bigint>()
-  let after: string | undefined
-  for (;;) {
-    const open: readonly Payout[] = await payouts.list({
-      where: { state: 'proposed' },
-      limit: BATCH,
-      ...defined({ after }),
-    })
-    for (const { chain, partner, asset, amountMinor } of open)
-      if (chain === key)
-        for (const account of [accounts.partner(partner), accounts.partners]) {
-          const name = `${account} ${asset}`
-          reserved.set(name, (reserved.get(name) ?? 0n) + readMinor(amountMinor))
-        }
-    if (open.length < BATCH) return reserved
-    after = open.at(-1)?.id
-  }
+  for (const { chain, partner, asset, amountMinor } of await everyRow(payouts, { state: 'proposed' }))
+    if (chain === key)
+      for (const account of [accounts.partner(partner), accounts.partners]) {
+        const name = `${account} ${asset}`
+        reserved.set(name, (reserved.get(name) ?? 0n) + readMinor(amountMinor))
+      }
+  return reserved
 }

@@ -1,6 +1,8 @@
 import type { Caller } from '../../../domain/access/caller.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { endpointState, inState, type WebhookMessage } from '../../../domain/webhooks/records.ts'
+import { newestFirst } from '../../../kit/every-row.ts'
+import { whileDue } from '../../../kit/in-batches.ts'
 import type { Store } from '../../../ports/store.ts'
 import type { WebhookDeps } from '../deps.ts'
 import type { Sender } from '../sending/sender.ts'
@@ -14,7 +16,6 @@ interface Failed {
   readonly dryRun: boolean
 }
 
-const PAGE = 500
 /** The rows that one transaction changes: other writes wait for it. */
 const BATCH = 50
 
@@ -85,18 +86,9 @@ function mustBeEnabled(isDisabled: boolean): void {
 
 async function failedSince(store: Store, endpoint: string, from: string): Promise<readonly string[]> {
   const ids: string[] = []
-  let after: string | undefined
-  do {
-    const page = await store.read.webhookMessages.list({
-      where: { endpointState: endpointState(endpoint, 'failed') },
-      limit: PAGE,
-      newestFirst: true,
-      ...(after === undefined ? {} : { after }),
-    })
+  const failed = newestFirst(store.read.webhookMessages, { endpointState: endpointState(endpoint, 'failed') })
+  for await (const page of whileDue(failed, ({ createdAt }) => createdAt >= from))
     for (const { id, createdAt, test } of page) if (createdAt >= from && test === undefined) ids.push(id)
-    const last = page.at(-1)
-    after = page.length < PAGE || (last !== undefined && last.createdAt < from) ? undefined : last?.id
-  } while (after !== undefined)
   // The oldest first, as they happened.
   return ids.toReversed()
 }

@@ -1,5 +1,6 @@
 import {
   attemptId,
+  endpointState,
   inState,
   MOST_ATTEMPTS,
   type WebhookEndpoint,
@@ -14,6 +15,8 @@ import {
   retryAfterMs,
 } from '../../../domain/webhooks/schedule.ts'
 import { defined } from '../../../kit/defined.ts'
+import { oldestFirst } from '../../../kit/every-row.ts'
+import { changeInBatches } from '../../../kit/in-batches.ts'
 import type { Store, Tables } from '../../../ports/store.ts'
 import type { Delivery } from '../../../ports/webhook-receivers.ts'
 import type { WebhookDeps } from '../deps.ts'
@@ -112,20 +115,16 @@ async function insertAttempt(
   return number
 }
 
-/** The rows that one transaction changes: other writes wait for it. */
-const BATCH = 50
-
 /** Ends the messages of an endpoint that still wait: nothing is sent to it any more. */
 export async function failWaiting(store: Store, endpoint: string): Promise<void> {
-  for (;;) {
-    const count = await store.transact(async ({ webhookMessages }) => {
-      const waiting = await webhookMessages.list({
-        where: { endpointState: `${endpoint} waiting` },
-        limit: BATCH,
-      })
-      for (const message of waiting) await webhookMessages.update(inState(message, 'failed'))
-      return waiting.length
-    })
-    if (count < BATCH) return
-  }
+  const isWaiting = ({ state }: WebhookMessage) => state === 'waiting'
+  const waiting = oldestFirst(store.read.webhookMessages, {
+    endpointState: endpointState(endpoint, 'waiting'),
+  })
+  await changeInBatches(store, waiting, isWaiting, async ({ webhookMessages }, id) => {
+    const message = await webhookMessages.get(id)
+    if (message === undefined || !isWaiting(message)) return false
+    await webhookMessages.update(inState(message, 'failed'))
+    return true
+  })
 }
