@@ -115,9 +115,10 @@ async function insertAttempt(
   return number
 }
 
+const isWaiting = ({ state }: WebhookMessage) => state === 'waiting'
+
 /** Ends the messages of an endpoint that still wait: nothing is sent to it any more. */
 export async function failWaiting(store: Store, endpoint: string): Promise<void> {
-  const isWaiting = ({ state }: WebhookMessage) => state === 'waiting'
   const waiting = oldestFirst(store.read.webhookMessages, {
     endpointState: endpointState(endpoint, 'waiting'),
   })
