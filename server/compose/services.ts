@@ -182,7 +182,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       webhooks.stop()
       productWork.stop()
       // On a full disk the last notes are lost: none of these rejects.
-      for (const { flush } of [dashboard, seen, requests, usage]) await flush()
+      for (const notes of [dashboard, seen, requests, usage]) await notes.flush()
       await leases.stop()
     },
   }
