@@ -106,8 +106,10 @@ test('the point itself is enough to go by where the node’s history begins with
 test('a recent block that has not arrived at every node yet is an error, to be tried again', async () => {
   const { rpc } = chain([95], 100)
   let isBehind = true
-  const nonce = (address: string, block: bigint) =>
-    isBehind && block < 100n ? Promise.reject(pruned) : rpc.nonce(address, block)
+  const nonce = (address: string, block: bigint | 'latest' | 'pending') =>
+    isBehind && block !== 'latest' && block !== 'pending' && block < 100n
+      ? Promise.reject(pruned)
+      : rpc.nonce(address, block)
   const find = createSentSince({ ...rpc, nonce }, 'eth', recordingLog())
   await expect(find(payer, { block: '50', nonce: 0 })).rejects.toBe(pruned)
   isBehind = false
@@ -117,8 +119,10 @@ test('a recent block that has not arrived at every node yet is an error, to be t
 test('a node that does not answer is an error, not silence', async () => {
   const down = new SuiteError('UPSTREAM_TIMEOUT', 'no answer')
   const { rpc } = chain([60], 100)
-  const nonce = (address: string, block: bigint) =>
-    block < 100n ? Promise.reject(down) : rpc.nonce(address, block)
+  const nonce = (address: string, block: bigint | 'latest' | 'pending') =>
+    block !== 'latest' && block !== 'pending' && block < 100n
+      ? Promise.reject(down)
+      : rpc.nonce(address, block)
   const find = createSentSince({ ...rpc, nonce }, 'eth', recordingLog())
   await expect(find(payer, { block: '50', nonce: 0 })).rejects.toBe(down)
 })

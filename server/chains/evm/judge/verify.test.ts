@@ -178,7 +178,7 @@ test('what the payer received of the coin is the balance’s difference without 
   const receipt = receiptWith({ gasUsed: 10n, effectiveGasPrice: 3n, l1Fee: 4n })
   const rpc = (nonces: readonly [number, number]) => ({
     ...chainWith({ tx: swap(), receipt }),
-    nonce: async (_: string, block: bigint) => (block === 89n ? nonces[0] : nonces[1]),
+    nonce: async (_: string, block: bigint | 'latest' | 'pending') => (block === 89n ? nonces[0] : nonces[1]),
     balance: async (_: string, block?: bigint) => (block === 89n ? 5_000n : 4_500n),
   })
   expect(await verify(rpc([7, 8]), eth, hash(1), toCoin)).toMatchObject({ received: 534n })
