@@ -152,7 +152,11 @@ export default defineConfig({
           // The chains' libraries are loaded once for all files of a process, which takes a third of the time.
           isolate: false,
           include: ['{server,sandbox}/**/*.integration.test.ts'],
-          globalSetup: ['testing/integration-world.ts', 'testing/postgres/setup.ts'],
+          globalSetup: [
+            'testing/integration-world.ts',
+            'testing/postgres/setup.ts',
+            'testing/programs/setup.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

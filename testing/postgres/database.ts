@@ -1,11 +1,10 @@
-import { createConnection } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { askFor } from '../when-asked.ts'
 
 /** The server of this test run: started when it is asked for first. */
-const serverUrl = (): Promise<string> => text(createConnection(inject('postgres')))
+const serverUrl = (): Promise<string> => askFor(inject('postgres'))
 
 /** Asks one thing on a connection of its own, and answers its rows. */
 export async function ask(url: string, sql: string): Promise<readonly object[]> {

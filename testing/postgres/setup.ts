@@ -1,10 +1,6 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './server.ts'
+import { makeWhenAsked } from '../when-asked.ts'
+import { type PostgresServer, startPostgres } from './server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,24 +14,13 @@ declare module 'vitest' {
  * TEST_DATABASE_URL is answered in its place; its user must be allowed to create databases.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'suite-test-'))
-  const given = process.env['TEST_DATABASE_URL']
-  let server: ReturnType<typeof startPostgres> | undefined
-  const address = async () => given ?? (await (server ??= startPostgres())).url
-  const answering = createServer((socket) => {
-    socket.on('error', () => undefined)
-    address().then(
-      (url) => socket.end(url),
-      (error: unknown) => socket.end(String(error)),
-    )
-  })
-  const socket = path.join(dir, 'ask')
-  answering.listen(socket)
-  await once(answering, 'listening')
-  project.provide('postgres', socket)
+  let server: PostgresServer | undefined
+  const asked = await makeWhenAsked(
+    async () => process.env['TEST_DATABASE_URL'] ?? (server = await startPostgres()).url,
+  )
+  project.provide('postgres', asked.socket)
   return async () => {
-    answering.close()
-    await (await server?.catch(() => undefined))?.remove()
-    rmSync(dir, { recursive: true, force: true })
+    await asked.close()
+    await server?.remove()
   }
 }

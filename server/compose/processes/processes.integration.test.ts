@@ -5,10 +5,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { products } from '#contracts/api/values.ts'
 import { testDatabase } from '#testing/postgres/database.ts'
+import { builtProgram } from '#testing/programs/built.ts'
 import { freePort } from '#testing/programs/free-port.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { createRandom } from '../../platform/random.ts'
@@ -21,13 +21,12 @@ import { openStore } from '../../stores/index.ts'
 const keys = { KEY_PEPPER: 'p'.repeat(64), APP_SECRET: 's'.repeat(64) }
 const secrets = createSecrets({ pepper: keys.KEY_PEPPER, appSecret: keys.APP_SECRET, internal: [] })
 const random = createRandom({ appSecret: keys.APP_SECRET })
-const PROGRAM = fileURLToPath(new URL('../stopping/testing/program.ts', import.meta.url))
 
 /** Starts a process of the service on a database, and waits until it is ready. */
 async function startProcess(database: string, kind: 'web' | 'worker') {
   const dir = mkdtempSync(path.join(tmpdir(), 'suite-process-'))
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, kind], {
+  const child = spawn(process.execPath, [await builtProgram('bare-service'), kind], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

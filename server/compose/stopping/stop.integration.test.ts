@@ -4,14 +4,13 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { addPartner } from '#testing/programs/add-partner.ts'
+import { builtProgram } from '#testing/programs/built.ts'
 import { freePort } from '#testing/programs/free-port.ts'
 import { mountSmallDisk } from '#testing/programs/small-disk.ts'
 
 const secrets = { KEY_PEPPER: 'p'.repeat(64), APP_SECRET: 's'.repeat(64) }
-const PROGRAM = fileURLToPath(new URL('testing/program.ts', import.meta.url))
 
 /** Takes every connection, and says nothing. */
 async function startSilence() {
@@ -32,12 +31,12 @@ async function startSilence() {
 }
 
 /** Runs the program of the sandbox's settings in a folder; `silent` stands in for every address of theirs. */
-function startProgram(dir: string, { port = 0, silent }: { port?: number; silent?: string }) {
+async function startProgram(dir: string, { port = 0, silent }: { port?: number; silent?: string }) {
   const settings = Object.entries(inject('world').env).map(([name, value]) => [
     name,
     silent !== undefined && value.startsWith('http') ? silent : value,
   ])
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+  const child = spawn(process.execPath, [await builtProgram('bare-service')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
@@ -95,7 +94,7 @@ const newFolder = () => {
 
 test('a service that waits for silent nodes ends in order, and leaves no process behind', async () => {
   const silence = await startSilence()
-  const { child, ended, log, says } = startProgram(newFolder(), { silent: silence.url })
+  const { child, ended, log, says } = await startProgram(newFolder(), { silent: silence.url })
   await Promise.all([silence.connected(), says('"event":"ready"'), says('"event":"indexer.following"')])
   const started = startedBy(child.pid ?? 0)
   expect(started.every(lives)).toBe(true)
@@ -116,7 +115,7 @@ test.runIf(disk)(
     const ballast = path.join(disk?.dir ?? '', 'ballast')
     const port = await freePort()
     const key = await addPartner(dir, secrets)
-    const full = startProgram(dir, { port })
+    const full = await startProgram(dir, { port })
     await full.says('"event":"ready"')
     fill(ballast)
     await callUntilRefused(`http://127.0.0.1:${port}`, key)
@@ -125,7 +124,7 @@ test.runIf(disk)(
     expect(lastOf(full.log())).toContain('"event":"stopped"')
     expect(readdirSync(dir).filter((name) => name.startsWith('lock.'))).toEqual([])
     rmSync(ballast)
-    const again = startProgram(dir, { port })
+    const again = await startProgram(dir, { port })
     await again.says('"event":"ready"')
     again.child.kill('SIGTERM')
     expect(await again.ended).toEqual([0, null])

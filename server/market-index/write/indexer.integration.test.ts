@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
-import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { builtProgram } from '#testing/programs/built.ts'
 import { openMarketDatabase } from '../tables/database.ts'
 import { systemClock } from '../../platform/system.ts'
 import { isWholeIndex, readCursor, readFirstLedger } from '../tables/schema.ts'
@@ -39,9 +39,8 @@ function contentIn(dir: string) {
 }
 
 /** The indexer as a process of its own. */
-function forkIndexer(settings: IndexerSettings) {
-  const child: ChildProcess = fork(path.join(import.meta.dirname, '../../processes/indexer.ts'), [], {
-    execArgv: ['--import', 'tsx'],
+async function forkIndexer(settings: IndexerSettings) {
+  const child: ChildProcess = fork(await builtProgram('indexer'), [], {
     env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
   })
   const ended = once(child, 'exit')
@@ -64,7 +63,7 @@ test('a process that is killed again and again loses no ledger, and counts none 
   const settings = settingsFor(exchange, dir, [exchange.server.websocket])
   for (let round = 0; round < 3; round++) {
     for (let i = 0; i < 12; i++) exchange.trade()
-    const indexer = forkIndexer(settings)
+    const indexer = await forkIndexer(settings)
     const reached = indexer.reaches(newestOf(exchange).ledger_index - round)
     // It is somewhere in its work when it is killed.
     const traffic = setInterval(() => exchange.trade(), 30)
@@ -84,7 +83,7 @@ test('a process that is killed again and again loses no ledger, and counts none 
 
 test('the process ends when its service is gone', async () => {
   const exchange = await exchangeOf()
-  const indexer = forkIndexer(settingsFor(exchange, newFolder(), [exchange.server.websocket]))
+  const indexer = await forkIndexer(settingsFor(exchange, newFolder(), [exchange.server.websocket]))
   await indexer.reaches(newestOf(exchange).ledger_index)
   indexer.child.disconnect()
   expect((await indexer.ended)[0]).toBe(0)

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
+import { builtProgram } from '#testing/programs/built.ts'
 import type { Store } from '../../ports/store.ts'
 import { openSqliteStore } from './index.ts'
 import { newFolder } from './testing/folder.ts'
@@ -22,18 +20,6 @@ type End = { readonly afterMs: number } | { readonly afterWrites: number }
 interface Writer {
   /** Lets it write into a store, kills it, and answers the ids of acknowledged transactions. */
   writeUntilKilled(file: string, prefix: number, end: End): Promise<string[]>
-}
-
-/** Builds the writer: it starts in a fifth of the time that it takes from its sources. */
-async function buildWriter(outDir: string): Promise<string> {
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
-    build: { ssr: fileURLToPath(new URL('testing/writer.ts', import.meta.url)), outDir, emptyOutDir: true },
-  })
-  await symlink(path.resolve('node_modules'), path.join(outDir, 'node_modules'))
-  return path.join(outDir, 'writer.js')
 }
 
 function startWriter(script: string): Writer {
@@ -72,7 +58,7 @@ async function whole({ read }: Store): Promise<Set<string>> {
 
 test('a process that is killed at any moment loses no acknowledged transaction and leaves none in part', async () => {
   const file = path.join(newFolder(), 'suite.sqlite')
-  const script = await buildWriter(newFolder())
+  const script = await builtProgram('killed-writer')
   const acknowledged: string[] = []
   let next = startWriter(script)
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
+import { builtProgram } from '#testing/programs/built.ts'
 import { payer } from '#testing/samples.ts'
 import { openSqliteReader } from './index.ts'
+import { newFolder } from './testing/folder.ts'
 import { everyRow } from '../../kit/every-row.ts'
 
 /** Kills a service under load, whose clients repeat with the same `Idempotency-Key` until they have an answer. */
@@ -47,35 +45,27 @@ const session = {
 test(
   `over ${KILLS} kills under load, no payment and no session is lost or doubled`,
   async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'suite-kill-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const file = path.join(folder, 'suite.sqlite')
-    const entry = fileURLToPath(new URL('testing/killed-service.ts', import.meta.url))
-    await build({
-      configFile: false,
-      logLevel: 'warn',
-      ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
-      build: { ssr: entry, outDir: folder, emptyOutDir: false },
-    })
+    const file = path.join(newFolder(), 'suite.sqlite')
+    const program = await builtProgram('killed-service')
 
-    await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))
-
-    async function start(...args: readonly string[]) {
-      const child = spawn(process.execPath, [path.join(folder, 'killed-service.js'), file, ...args], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+    /** A start takes longer than a life: the next service gets ready meanwhile, and opens the file when it is its turn. */
+    function getReady() {
+      const child = spawn(process.execPath, [program, file], { stdio: ['pipe', 'pipe', 'inherit'] })
       onTestFinished(() => void child.kill('SIGKILL'))
       const ended = once(child, 'exit')
-      const [line] = z.tuple([z.instanceof(Buffer)]).parse(await once(child.stdout, 'data'))
-      const [url = '', key = ''] = line.toString().trim().split(' ')
-      const kill = async () => {
-        child.kill('SIGKILL')
-        await ended
+      return async (makesKey = false) => {
+        child.stdin.write(makesKey ? 'make-key\n' : 'start\n')
+        const [line] = z.tuple([z.instanceof(Buffer)]).parse(await once(child.stdout, 'data'))
+        const [url = '', key = ''] = line.toString().trim().split(' ')
+        const kill = async () => {
+          child.kill('SIGKILL')
+          await ended
+        }
+        return { url, key, kill }
       }
-      return { url, key, kill }
     }
 
-    const first = await start('make-key')
+    const first = await getReady()(true)
     await first.kill()
     const answered = new Map<string, z.output<typeof Answer>>()
     const open = new Map<string, typeof prepare | typeof session>()
@@ -106,8 +96,10 @@ test(
       return true
     }
 
+    let start = getReady()
     for (let round = 0; round < KILLS; round++) {
       const { url, kill } = await start()
+      start = getReady()
       const clients = Array.from({ length: CLIENTS }, async () => {
         for (let n = 0; n < 100 && (await ask(url)); n++);
       })
@@ -118,6 +110,7 @@ test(
     // A process takes 120 calls of the key: its clock stands still.
     for (let round = 0; open.size > 0 && round < 5; round++) {
       const { url, kill } = await start()
+      start = getReady()
       while (open.size > 0 && (await ask(url)));
       await kill()
     }
