@@ -39,7 +39,9 @@ export async function findTransaction(
 ): Promise<Found | NotFound> {
   const { store } = deps
   const old = new Set([...(step.dismissed ?? []), ...failedFor(intent, step)])
-  const held = await heldElsewhere(deps, intent, step)
+  let reading: ReturnType<typeof heldElsewhere> | undefined
+  /** Read when the payer has sent something: most looks find nothing. */
+  const held = () => (reading ??= heldElsewhere(deps, intent, step))
   // Without an opening here, a wallet may try again without telling: then only a success is the step's transaction.
   const isAsked = step.opening?.at !== undefined || sentOf(step) !== undefined
   const dismissed: string[] = []
@@ -52,7 +54,7 @@ export async function findTransaction(
     gone.push(...left)
     for (const txHash of hashes) {
       if (old.has(txHash)) continue
-      const holder = countsOnce(step) ? held.get(txHash) : undefined
+      const holder = countsOnce(step) ? (await held()).get(txHash) : undefined
       // Anyone can report any transaction for another step: until the chain confirms that, it may be this step's.
       if (holder === 'told') isWhole = false
       if (holder !== undefined) continue
@@ -77,7 +79,8 @@ export async function findTransaction(
     dismissed,
     covers: ({ block }) => isAll && (upTo === undefined || BigInt(upTo.block) >= BigInt(block)),
     gone: async () => {
-      const known = [...held].flatMap(([txHash, holder]) => (holder === 'known' ? [txHash] : []))
+      if (gone.length === 0) return []
+      const known = [...(await held())].flatMap(([txHash, holder]) => (holder === 'known' ? [txHash] : []))
       return withoutThoseOf(chain, intent, gone, [...old, ...dismissed, ...(step.lost ?? []), ...known])
     },
   }
