@@ -13,7 +13,10 @@ const script = (title: string, ...names: readonly string[]): Step => ({
   command: names.map((name) => `npm run --silent ${name}`).join(' && '),
 })
 
-/** Steps in one line run at once, as far as there are cores. Tests keep all cores busy by themselves. */
+/**
+ * Steps in one line run at once, as far as there are cores. The unit tests, which keep all cores busy by themselves, begin
+ * with the core that the last checks leave.
+ */
 const lines: readonly (readonly Step[])[] = [
   [
     script('Format', 'format:check'),
@@ -22,8 +25,8 @@ const lines: readonly (readonly Step[])[] = [
     script('Unused code', 'unused'),
     script('Generated documents', 'docs:check', 'docs:lint'),
     script('Build and sizes', 'build', 'sizes'),
+    script('Unit tests', 'test:unit'),
   ],
-  [script('Unit tests', 'test:unit')],
   ...(isQuick
     ? []
     : [[script('Integration tests', 'test:integration')], [script('Browser tests', 'test:e2e')]]),
