@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { WorldDescription } from './world-description.ts'
 
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 180_000
 /** Faster than people need it, so that no test waits long for a confirmation. */
 const BLOCK_MS = '200'
 
@@ -16,7 +16,7 @@ export interface WorldProcess {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the local world for tests, in a process of its own. Throws when it is not ready in a minute. */
+/** Starts the local world for tests, in a process of its own. Throws when it is not ready in three minutes. */
 export async function startWorldProcess(env: Readonly<Record<string, string>> = {}): Promise<WorldProcess> {
   const child = spawn(process.execPath, WORLD_PROGRAM, {
     cwd: path.resolve(import.meta.dirname, '..'),

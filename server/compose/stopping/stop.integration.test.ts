@@ -102,7 +102,7 @@ test('a service that waits for silent nodes ends in order, and leaves no process
   expect(await ended).toEqual([0, null])
   expect(lastOf(log())).toContain('"event":"stopped"')
   await expect.poll(() => started.filter(lives)).toEqual([])
-}, 60_000)
+}, 180_000)
 
 /** Room for all that a service writes at its start. */
 const disk = mountSmallDisk(64 << 10)
@@ -129,7 +129,7 @@ test.runIf(disk)(
     again.child.kill('SIGTERM')
     expect(await again.ended).toEqual([0, null])
   },
-  60_000,
+  180_000,
 )
 
 /** Makes sessions until the journal has no room for one. */

@@ -75,4 +75,4 @@ test('a process that is killed at any moment loses no acknowledged transaction a
     await store.close()
     expect(acknowledged.filter((id) => !present.has(id))).toEqual([])
   }
-}, 120_000)
+}, 300_000)

@@ -187,4 +187,4 @@ test('each event that was written when the service was killed is sent by the nex
   expect(receiver.got).toHaveLength(before + 1)
   expect(there).not.toContain(told().at(-1))
   await kill()
-}, 60_000)
+}, 180_000)
