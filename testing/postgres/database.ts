@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { askFor } from '../when-asked.ts'
+import { askFor } from '../programs/when-asked.ts'
 
 /** The server of this test run: started when it is asked for first. */
 const serverUrl = (): Promise<string> => askFor(inject('postgres'))

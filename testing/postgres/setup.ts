@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { makeWhenAsked } from '../when-asked.ts'
+import { makeWhenAsked } from '../programs/when-asked.ts'
 import { type PostgresServer, startPostgres } from './server.ts'
 
 declare module 'vitest' {

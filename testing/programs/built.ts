@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { inject } from 'vitest'
-import { askFor } from '../when-asked.ts'
+import { askFor } from './when-asked.ts'
 import type { ProgramName } from './setup.ts'
 
 /** The file of a program that tests start as a process. */

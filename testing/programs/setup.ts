@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { build } from 'vite'
-import { makeWhenAsked } from '../when-asked.ts'
+import { makeWhenAsked } from './when-asked.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
