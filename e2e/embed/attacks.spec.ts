@@ -301,36 +301,6 @@ test('a sign page without the token of its session shows and does nothing', asyn
   expect(wallet.log).toEqual([])
 })
 
-test('a ticket buys a session for the partner’s own pages only', async ({
-  page,
-  partner: { open },
-  events,
-  world,
-}) => {
-  await open()
-  await events.wait('ready')
-  const frame = page.frames().find((one) => one.url().startsWith(world.suite))
-  const Config = z.object({ ticket: z.string() })
-  const { ticket } = Config.parse(
-    JSON.parse((await frame?.locator('#suite').evaluate((it) => it.textContent)) ?? ''),
-  )
-  const buy = async (origin: string, bought = ticket) =>
-    page.request.post(`${world.suite}/api/embed/session`, {
-      data: { ticket: bought, origin, visitor: 'v'.repeat(43) },
-    })
-  const refused = await buy(world.stranger.origin)
-  expect(refused.status()).toBe(403)
-  expect(await refused.json()).toMatchObject({ error: { code: 'ORIGIN_NOT_ALLOWED' } })
-  for (const forged of [ticket.replace('shop', 'demo'), `${ticket}x`, ''])
-    expect((await buy(world.demo, forged)).ok()).toBe(false)
-
-  // The token that a ticket buys opens no session of other pages, and nothing of the partner's API.
-  const { token } = z.object({ token: z.string() }).parse(await (await buy(world.shop.origin)).json())
-  const headers = { 'x-suite-embed': token }
-  const prepare = await page.request.post(`${world.suite}/api/v1/swap/prepare`, { headers, data: {} })
-  expect(prepare.status()).toBe(401)
-})
-
 test('a widget that was taken over opens no page but a sign page of ours', async ({
   page,
   context,

@@ -70,26 +70,6 @@ test('what the shop’s server prepared is signed from the shop’s page, and se
   })
 })
 
-test('a sign frame that has a token of its own making, or another session’s, shows nothing of the session', async ({
-  page,
-  partner: { open },
-  account: { address },
-  watch,
-  world,
-}) => {
-  const [mine, other] = [await openSession(world, address), await openSession(world, address)]
-  const frame = page.frameLocator('iframe')
-  for (const et of [`et_${'A'.repeat(43)}`, other.embedToken]) {
-    await open('/empty')
-    await mountIn(page, '#place', { product: 'sign', session: mine.id, et })
-    await expect(frame.getByRole('alert')).toContainText('There is no such request')
-    await expect(frame.getByText('ETH')).toHaveCount(0)
-    await expect(frame.getByRole('button')).toHaveCount(0)
-  }
-  await expectNoViolation(frame.locator('html'), 'sign frame, refused')
-  expect(watch.findings).toEqual([])
-})
-
 test('a bare sign frame takes its token from the fragment, which is sent to no one', async ({
   page,
   context,

@@ -1,10 +1,12 @@
 import { parseAbiItem, parseEther, parseUnits, slice } from 'viem'
+import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { owed } from '../tools/world/ledger.ts'
 
 /** Platform fee and the surcharge of the partners here: 0.85 % and 0.15 %. */
 const FEE_BPS = 100n
 const BPS = 10_000n
+const SWITCH = 'wallet_switchEthereumChain'
 const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
 
 test('ETH is swapped for USDC in the demo shop, and all that is said of it is true on the chain', async ({
@@ -146,7 +148,7 @@ test('a token is allowed to the router exactly, an old allowance is set to zero 
   )
 })
 
-test('on BNB Chain the fee goes to the treasury there, after the wallet has switched', async ({
+test('on BNB Chain the fee goes to the treasury there, after the wallet has declined to switch, and then has switched', async ({
   signPageAt,
   wallet,
   account: { address },
@@ -158,12 +160,19 @@ test('on BNB Chain the fee goes to the treasury there, after the wallet has swit
     swap,
     async connect(chooser) {
       await chooser.connect()
+      await expect(chooser.page.getByText('Your wallet is on another chain')).toBeVisible()
+      await expectNoViolation(chooser.page.locator('html'), 'wallet on another chain')
+      wallet.next(SWITCH, 'reject')
+      await chooser.button('Switch to BNB Smart Chain').click()
+      await expect(chooser.alert).toContainText('You declined in your wallet')
       await chooser.button('Switch to BNB Smart Chain').click()
     },
   })
   await popup.sign('Pay the fee')
   await popup.sign('Swap')
   await expect(popup.heading('Swap complete')).toBeVisible()
+  const asked = wallet.log.map(({ method }) => method)
+  expect(asked.indexOf('eth_sendTransaction')).toBeGreaterThan(asked.lastIndexOf(SWITCH))
   const payments = await bnb.treasuryPayments(address, since)
   expect(payments.map(({ hash, amount }) => [hash, amount])).toEqual([[wallet.signed[0], parseEther('0.02')]])
   expect(await bnb.balance(address, 'USDT')).toBeGreaterThan(parseUnits('1100', 18))

@@ -37,14 +37,3 @@ test('where nothing of the XRP Ledger’s is set up, the wallets that could sign
   ).toBeVisible()
   await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toHaveCount(0)
 })
-
-test('a browser without a wallet is told how to get one, beside those that are elsewhere', async ({
-  context,
-  signPageAt,
-}) => {
-  await offerOnly(context, { xaman: false, suite: 'http://localhost:4005' })
-  const { popup } = await signPageAt('wallets')
-  await expect(popup.button(/^Suite wallet/)).toBeVisible()
-  await expect(popup.page.getByText('and it appears here')).toBeVisible()
-  await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
-})

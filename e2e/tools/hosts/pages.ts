@@ -12,16 +12,15 @@ export interface Request {
 const loader = ({ suite, nonce }: Request) =>
   `<script src="${escapeHtml(suite)}/embed/v1.js" nonce="${nonce}"></script>`
 
-/** The page's own script: one widget for each element of the page that wants one. */
-function mount(request: Request, ids: readonly string[] = ['swap']): string {
+/** The page's own script. */
+function mount(request: Request): string {
   const { partner = 'shop', ...options } = Object.fromEntries(
     [...request.query].filter(([name]) => name !== 'ad'),
   )
   const given = escapeScript({ product: 'swap', ...options })
-  const calls = ids.map((id) => `suite.mount('#${id}', ${given})`)
   return `<script nonce="${request.nonce}">
     const suite = SuiteEmbed(${escapeScript({ partner })})
-    ${calls.join('\n    ')}
+    suite.mount('#swap', ${given})
   </script>`
 }
 
@@ -66,10 +65,6 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
 
   /** A page whose policy forgets the widget's frame. */
   '/no-frames': (request) => ({ policy: ["frame-src 'self'"], body: one(request) }),
-
-  '/two': (request) => ({
-    body: `<h1>Two widgets</h1><div id="left"></div><div id="right"></div>${loader(request)}${mount(request, ['left', 'right'])}`,
-  }),
 
   /** Places for two; the test mounts. */
   '/two-empty': (request) => ({

@@ -17,8 +17,6 @@ export interface SwapWidget {
   /** Figures of the form or the review by their name. */
   figure(term: string): Locator
   choose(side: Side, token: string | RegExp): Promise<void>
-  /** Chooses an unverified token, and confirms the choice. */
-  chooseUnverified(side: Side, token: RegExp): Promise<void>
   /** Enters an amount and waits for its quote. */
   enter(amount: string): Promise<void>
   /** From the form to the review. */
@@ -55,12 +53,6 @@ export function createSwapWidget(frame: FrameLocator, page: Page): SwapWidget {
     async choose(side, token) {
       await button(new RegExp(`^${side}:`)).click()
       await frame.getByRole('option', { name: token }).click()
-      await frame.getByRole('dialog').waitFor({ state: 'detached' })
-    },
-    async chooseUnverified(side, token) {
-      await button(new RegExp(`^${side}:`)).click()
-      await frame.getByRole('option', { name: token }).click()
-      await button('I have checked it. Use this token').click()
       await frame.getByRole('dialog').waitFor({ state: 'detached' })
     },
     async enter(amount) {

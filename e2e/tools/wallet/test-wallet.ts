@@ -31,10 +31,6 @@ export interface TestWallet {
   hold(method: string): Held
   /** Sends the transactions that were held back. */
   broadcast(): Promise<void>
-  /** The user changes the chain in the wallet's own window. */
-  useChain(id: number): Promise<void>
-  /** The user changes the account in the wallet's own window. */
-  useAccount(account: PrivateKeyAccount): Promise<void>
 }
 
 export interface TestWalletOptions {
@@ -55,7 +51,7 @@ const READS =
 /** Puts a wallet into every page of a context, as an extension does. */
 export async function installTestWallet(
   context: BrowserContext,
-  { account: first, nodes: known, chainId: start, name = 'Test wallet' }: TestWalletOptions,
+  { account, nodes: known, chainId: start, name = 'Test wallet' }: TestWalletOptions,
 ): Promise<TestWallet> {
   const policy = createPolicy()
   const log: WalletRequest[] = []
@@ -63,7 +59,6 @@ export async function installTestWallet(
   const heldBack: Signed[] = []
   const frames = new Set<Frame>()
   const nodes = new Map(Object.entries(known).map(([id, url]) => [Number(id), url]))
-  let account = first
   let chainId = start
   let connected = false
 
@@ -139,9 +134,7 @@ export async function installTestWallet(
 
   return {
     name,
-    get account() {
-      return account
-    },
+    account,
     log,
     signed,
     sendRequests: () =>
@@ -152,13 +145,6 @@ export async function installTestWallet(
     hold: (method) => policy.hold(method),
     async broadcast() {
       for (const tx of heldBack.splice(0)) await tx.broadcast()
-    },
-    async useChain(id) {
-      await switchTo(id)
-    },
-    async useAccount(other) {
-      account = other
-      await emit('accountsChanged', connected ? [other.address] : [])
     },
   }
 }
