@@ -4,30 +4,29 @@ import * as z from 'zod'
 import { examinePage } from '../tools/fixtures/examine-page.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createDashboard } from '../tools/pages/dashboard.ts'
+import { createEvmUser } from '../tools/users/evm-user.ts'
+import { openSwap } from '../tools/world/partner-server.ts'
 import type { ChainAccess } from '../tools/world/evm/chain.ts'
 
 const OPERATOR = { email: 'payer@suite.example', password: 'four calm words here' }
 const MINUTE_MS = 60_000
 
 test('an operator settles a payout that brought too little, and the partner is owed the rest again', async ({
-  swapUpTo,
-  wallet,
-  events,
+  account,
   context,
-  world: { eth, server, operator, ...world },
+  world,
 }) => {
-  const popup = await swapUpTo('fee')
-  await popup.sign('Pay the fee')
-  await popup.sign('Swap')
-  await events.wait('settled')
-  expect(wallet.signed).toHaveLength(2)
+  const { eth, server, operator } = world
+  const payer = createEvmUser(eth, account)
+  const { payment } = await openSwap(world, payer.address)
+  for (const { wallets } of payment.steps) await payer.send(wallets)
   const receiver = privateKeyToAddress(generatePrivateKey())
   const posted = async () => {
     await eth.fund(receiver, { USDC: '1' })
     await server.pass(MINUTE_MS)
     return BigInt(/^eth\tnative\tposted (\d+)/m.exec(await operator('ledger', 'show', 'shop'))?.[1] ?? 0)
   }
-  await expect.poll(posted, { timeout: 30_000 }).toBeGreaterThan(10n)
+  await expect.poll(posted).toBeGreaterThan(10n)
   await operator('reconcile', '--chain', 'eth')
   const to = ['--to', receiver, '--reason', 'monthly']
   const proposed = await operator('payout', 'propose', 'shop', 'eth', 'native', '1000', ...to, '--json')
@@ -56,7 +55,6 @@ test('an operator settles a payout that brought too little, and the partner is o
   await expect(desk.table('Payouts').getByText('short', { exact: true })).toBeVisible()
   await expect(desk.button('Settle the payout to shop')).toHaveCount(0)
   expect(await operator('payout', 'list', 'shop', '--state', 'short')).toContain('It brought 400.')
-  await examinePage(desk.page, 'dashboard/operator/payouts-short')
 })
 
 /** The node sends for the treasury itself. */

@@ -63,8 +63,8 @@ test('the component that the dashboard shows loads the script once, and takes it
   world,
 }) => {
   const dashboard = createDashboard(await context.newPage(), world)
-  await dashboard.signUp({ company: 'Ferry', email: 'ada@ferry.example', password: 'four calm words here' })
-  await dashboard.navigate('Origins')
+  const who = { company: 'Ferry', email: 'ada@ferry.example', password: 'four calm words here' }
+  await dashboard.join(who, '/origins')
   await dashboard.field('Address of your page').fill(world.shop.origin)
   await dashboard.button('Add').click()
   await expect(dashboard.table('Allowed origins').getByText(world.shop.origin)).toBeVisible()

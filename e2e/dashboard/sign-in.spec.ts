@@ -15,8 +15,7 @@ test('a member adds a passkey, signs in with it alone, and gives it as the secon
   const device = await connectPasskeyDevice(page)
   const who = { email: 'ada@skiff.example', password: 'four calm words here' }
   const dashboard = createDashboard(page, world)
-  await dashboard.signUp({ company: 'Skiff', ...who })
-  await dashboard.navigate('Security')
+  await dashboard.join({ company: 'Skiff', ...who }, '/security')
   await world.server.advance(LONG_MS)
   await dashboard.button('Add a passkey').click()
   const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -24,10 +23,6 @@ test('a member adds a passkey, signs in with it alone, and gives it as the secon
   await confirm.getByRole('button', { name: 'Confirm' }).click()
   await expect(dashboard.table('Passkeys').getByRole('button', { name: /^Remove / })).toBeVisible()
   expect(await device.uses()).toHaveLength(1)
-
-  // One device gets one passkey for an account.
-  await dashboard.button('Add a passkey').click()
-  await expect(page.getByText('This device has a passkey for this account already.')).toBeVisible()
 
   await dashboard.button(/^Sign out$/).click()
   await expect(dashboard.heading('Sign in')).toBeVisible()
@@ -46,15 +41,6 @@ test('a member adds a passkey, signs in with it alone, and gives it as the secon
   await dashboard.typePassword(who)
   await dashboard.button('Use a passkey').click()
   await expect(dashboard.heading('Welcome, Skiff')).toBeVisible()
-
-  await dashboard.navigate('Security')
-  await world.server.advance(LONG_MS)
-  await dashboard.button(/^Remove /).click()
-  await dashboard.button('Remove the passkey').click()
-  await confirm.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('No passkey yet')).toBeVisible()
-  await dashboard.button(/^Sign out$/).click()
-  await dashboard.signIn(who)
 })
 
 test('a member turns the authenticator app on, and signs in with its code, and once with a recovery code', async ({
@@ -63,13 +49,11 @@ test('a member turns the authenticator app on, and signs in with its code, and o
 }) => {
   const who = { email: 'ada@weir.example', password: 'four calm words here' }
   const dashboard = createDashboard(page, world)
-  await dashboard.signUp({ company: 'Weir', ...who })
-  await dashboard.navigate('Security')
+  await dashboard.join({ company: 'Weir', ...who }, '/security')
   await dashboard.button('Turn it on').click()
   const setUp = page.getByRole('dialog', { name: 'Turn on the authenticator app' })
   const app = createAuthenticatorApp(await setUp.locator('code').innerText())
-  const first = app.code()
-  await setUp.getByRole('textbox', { name: 'The code that the app shows' }).fill(first)
+  await setUp.getByRole('textbox', { name: 'The code that the app shows' }).fill(app.code())
   await setUp.getByRole('button', { name: 'Turn it on' }).click()
   const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' })
   const codes = (await kept.getByLabel('recovery codes', { exact: true }).innerText()).split('\n')
@@ -82,20 +66,14 @@ test('a member turns the authenticator app on, and signs in with its code, and o
   const code = dashboard.field('Code of your authenticator app')
   await dashboard.button(/^Sign out$/).click()
   await dashboard.typePassword(who)
-  // The sixth digit sends it. A code is good once, and the next one half a minute early.
-  await code.fill(first)
-  await expect(page.getByText('was used before')).toBeVisible()
+  // The sixth digit sends it. A code is good once: the next one, half a minute early.
   await code.fill(app.code(1).replace(/^.../, '$& '))
   await expect(dashboard.heading('Security')).toBeVisible()
 
-  for (const isGood of [true, false]) {
-    await dashboard.button(/^Sign out$/).click()
-    await dashboard.typePassword(who)
-    await dashboard.button('Use a recovery code').click()
-    await dashboard.field('Recovery code').fill(recovery.toUpperCase())
-    await dashboard.button('Continue').click()
-    if (isGood) await expect(dashboard.heading('Security')).toBeVisible()
-    else await expect(page.getByRole('alert')).toContainText('was used before')
-    if (isGood) await expect(page.getByText('9 recovery codes left.')).toBeVisible()
-  }
+  await dashboard.button(/^Sign out$/).click()
+  await dashboard.typePassword(who)
+  await dashboard.button('Use a recovery code').click()
+  await dashboard.field('Recovery code').fill(recovery.toUpperCase())
+  await dashboard.button('Continue').click()
+  await expect(page.getByText('9 recovery codes left.')).toBeVisible()
 })

@@ -11,12 +11,8 @@ test('an endpoint is added, changed and tested, and a test that it refused is fo
 }) => {
   const receiver = await startWebhookReceiver([410])
   const dashboard = createDashboard(page, world)
-  await dashboard.signUp({
-    company: 'Breakwater',
-    email: 'ada@breakwater.example',
-    password: 'four calm words here',
-  })
-  await dashboard.navigate('Webhooks')
+  const who = { company: 'Breakwater', email: 'ada@breakwater.example', password: 'four calm words here' }
+  await dashboard.join(who, '/webhooks')
   await dashboard.button('Add an endpoint').first().click()
   await dashboard.field('Address').fill(`${receiver.origin}/typo`)
   await dashboard.button('Add it').click()

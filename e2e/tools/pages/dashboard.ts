@@ -17,6 +17,8 @@ export interface Dashboard {
   typePassword(who: Pick<Newcomer, 'email' | 'password'>): Promise<void>
   /** Creates an account by the form. Resolves once it is signed in. */
   signUp(who: Newcomer): Promise<void>
+  /** Creates an account without the form, and opens a page of it. Its slug is the company's name. */
+  join(who: Newcomer, path?: string): Promise<void>
 }
 
 export interface Newcomer {
@@ -60,6 +62,16 @@ export function createDashboard(page: Page, { suite }: Pick<World, 'suite'>): Da
       await dashboard.field('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
       await dashboard.button('Create the account').click()
+      await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+    },
+    async join(who, path) {
+      const slug = who.company.toLowerCase()
+      const answer = await page.request.post(`${suite}/api/dashboard/sign-up`, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+        data: { ...who, slug },
+      })
+      if (!answer.ok()) throw new Error(`no account for ${who.company}: ${await answer.text()}`)
+      await dashboard.open(path)
       await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
     },
   }
