@@ -10,89 +10,49 @@ const WIDGET_PAGE = /\/embed\/swap\?/
 /** The panel that stands in a widget's place. */
 const panelOf = (page: Page) => page.getByRole('alert')
 
-test.describe('a page whose origin is not on the allowlist', () => {
-  test('is told by event and in the console which origin is missing and what adds it, whatever origin it claims; a visitor reads only that there is nothing', async ({
-    page,
-    events,
-    world: { stranger },
-  }) => {
-    for (const path of ['/plain', '/no-referrer']) {
-      events.forget()
-      const told = page.waitForEvent('console', (line) => line.text().includes('E_ORIGIN_NOT_ALLOWED'))
-      await page.goto(`${stranger.origin}${path}`)
-      const { code, message, detail, retryable } = await events.wait('error')
-      expect(code).toBe('E_ORIGIN_NOT_ALLOWED')
-      for (const text of [message, (await told).text()]) {
-        expect(text).toContain(`The origin ${stranger.origin} is not on the allowlist`)
-        expect(text).toContain('suite partner apply')
-      }
-      expect(detail).toEqual({ origin: stranger.origin })
-      expect(retryable).toBe(false)
-      // Another try would be refused as well.
-      await expect(panelOf(page)).toHaveText('Not available hereClose')
-      await expect(page.locator('iframe')).toBeHidden()
-      await panelOf(page).getByRole('button', { name: 'Close' }).click()
-      await expect(panelOf(page)).toHaveCount(0)
-      expect(events.types()).not.toContain('ready')
-    }
-  })
-
-  test('shows its visitor as little in a bare frame, and tells the console', async ({
-    page,
-    world: { stranger, suite },
-  }) => {
-    const told = page.waitForEvent('console', (line) => line.text().includes(`origin ${stranger.origin}`))
-    const widget = `${suite}/embed/swap?partner=shop&embed=1`
-    await page.goto(`${stranger.origin}/frame?src=${encodeURIComponent(widget)}`)
-    await expect(page.frameLocator('iframe').getByRole('main')).toHaveText(
-      'This is not available hereE_ORIGIN_NOT_ALLOWED',
-    )
-    await expectNoViolation(page.frameLocator('iframe').locator('html'), 'refused page')
-    await told
-  })
-
-  test('gets no widget by hiding where it is', async ({ page, watch, world: { stranger, suite } }) => {
-    watch.expect(/frame-ancestors/)
-    const widget = `${suite}/embed/swap?partner=shop&embed=1`
-    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
-    await page.goto(`${stranger.origin}/frame?policy=no-referrer&src=${encodeURIComponent(widget)}`)
-    await refused
-    expect(page.frames().map((frame) => frame.url())).not.toContain(widget)
-  })
-})
-
-test('a page that asks for what cannot be had is told so', async ({ page, partner, events }) => {
-  for (const [query, code, words] of [
-    ['partner=nobody', 'E_PARTNER', 'no partner of this name'],
-    ['partner=closed', 'E_PARTNER_SUSPENDED', 'suspended'],
-    ['network=mainnet', 'E_NETWORK_MISMATCH', 'runs on sandbox, not on mainnet'],
-  ] as const) {
+test('a page whose origin is not on the allowlist is told by event and in the console which one is missing, whatever origin it claims; a visitor reads only that there is nothing', async ({
+  page,
+  events,
+  watch,
+  world: { stranger, suite },
+}) => {
+  for (const path of ['/plain', '/no-referrer']) {
     events.forget()
-    await partner.open(`/plain?${query}`)
-    const error = await events.wait('error')
-    expect(error.code).toBe(code)
-    expect(error.message).toContain(words)
-    await expect(panelOf(page)).toContainText('Not available here')
+    const told = page.waitForEvent('console', (line) => line.text().includes('E_ORIGIN_NOT_ALLOWED'))
+    await page.goto(`${stranger.origin}${path}`)
+    const { code, message, detail, retryable } = await events.wait('error')
+    expect(code).toBe('E_ORIGIN_NOT_ALLOWED')
+    for (const text of [message, (await told).text()]) {
+      expect(text).toContain(`The origin ${stranger.origin} is not on the allowlist`)
+      expect(text).toContain('suite partner apply')
+    }
+    expect(detail).toEqual({ origin: stranger.origin })
+    expect(retryable).toBe(false)
+    // Another try would be refused as well.
+    await expect(panelOf(page)).toHaveText('Not available hereClose')
+    await expect(page.locator('iframe')).toBeHidden()
+    await panelOf(page).getByRole('button', { name: 'Close' }).click()
+    await expect(panelOf(page)).toHaveCount(0)
     expect(events.types()).not.toContain('ready')
   }
+
+  const widget = `${suite}/embed/swap?partner=shop&embed=1`
+  const told = page.waitForEvent('console', (line) => line.text().includes(`origin ${stranger.origin}`))
+  await page.goto(`${stranger.origin}/frame?src=${encodeURIComponent(widget)}`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('main')).toHaveText('This is not available hereE_ORIGIN_NOT_ALLOWED')
+  await expectNoViolation(frame.locator('html'), 'refused page')
+  await told
+
+  // Nor does it get one by hiding where it is.
+  watch.expect(/frame-ancestors/)
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  await page.goto(`${stranger.origin}/frame?policy=no-referrer&src=${encodeURIComponent(widget)}`)
+  await refused
+  expect(page.frames().map((one) => one.url())).not.toContain(widget)
 })
 
-test('a widget in a frame of a frame does not show itself, and says why', async ({ page, partner }) => {
-  const heard: unknown[] = []
-  await page.exposeBinding('noteFailure', (_, code: unknown) => void heard.push(code))
-  await page.addInitScript(() => {
-    addEventListener('suite-embed:error', (event) => {
-      const tell: unknown = Reflect.get(globalThis, 'noteFailure')
-      if (event instanceof CustomEvent && typeof tell === 'function') tell(event.detail.code)
-    })
-  })
-  await partner.open('/nested')
-  const inner = page.frameLocator('iframe[title="Inner"]')
-  await expect(inner.getByRole('alert')).toContainText('Not available here')
-  expect(heard).toEqual(['E_NESTED_FRAME'])
-})
-
-test('a page whose own policy forgets the frame learns which directive it lacks', async ({
+test('a widget in a frame of a frame does not show itself, and a page whose policy forgets the frame learns which directive it lacks', async ({
   page,
   partner,
   events,
@@ -105,20 +65,22 @@ test('a page whose own policy forgets the frame learns which directive it lacks'
   expect(code).toBe('E_CSP_FRAME_SRC')
   expect(message).toContain(`frame-src lacks ${suite}`)
   await expect(panelOf(page)).toContainText('Not available here')
+
+  const heard: unknown[] = []
+  await page.exposeBinding('noteFailure', (_, failure: unknown) => void heard.push(failure))
+  await page.addInitScript(() => {
+    addEventListener('suite-embed:error', (event) => {
+      const tell: unknown = Reflect.get(globalThis, 'noteFailure')
+      if (event instanceof CustomEvent && typeof tell === 'function') tell(event.detail.code)
+    })
+  })
+  await partner.open('/nested')
+  const inner = page.frameLocator('iframe[title="Inner"]')
+  await expect(inner.getByRole('alert')).toContainText('Not available here')
+  expect(heard).toEqual(['E_NESTED_FRAME'])
 })
 
-test('a widget’s page that is opened by itself says where it belongs, and leads on', async ({
-  page,
-  world: { suite },
-}) => {
-  await page.goto(`${suite}/embed/swap?partner=shop`)
-  await expect(page.getByRole('heading', { name: 'This belongs in a page' })).toBeVisible()
-  await expectNoViolation(page.locator('html'), 'widget by itself')
-  await page.getByRole('link', { name: 'How to embed it' }).click()
-  await expect(page.getByRole('heading', { name: 'Embedding a widget' })).toBeVisible()
-})
-
-test('the start page, an address that does not exist and a mistyped link of a payment are pages for everyone', async ({
+test('the start page, an address that does not exist, a mistyped link of a payment and a widget’s page by itself are pages for everyone', async ({
   page,
   watch,
   world: { suite },
@@ -130,22 +92,14 @@ test('the start page, an address that does not exist and a mistyped link of a pa
     ['/nothing', 'There is nothing here'],
     ['/sign/xyz', /./],
     ['/bridge/xyz', /./],
+    ['/embed/swap?partner=shop', 'This belongs in a page'],
   ] as const) {
     await page.goto(`${suite}${path}`)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await expectNoViolation(page.locator('html'), path)
   }
-})
-
-test('a widget that does not understand the page’s script says so', async ({
-  page,
-  world: { shop, suite },
-}) => {
-  const widget = `${suite}/embed/swap?partner=shop&embed=1#v=99&n=1-2-3-4`
-  await page.goto(`${shop.origin}/frame?src=${encodeURIComponent(widget)}`)
-  const frame = page.frameLocator('iframe')
-  await expect(frame.getByRole('alert')).toContainText('E_VERSION')
-  await expectNoViolation(frame.locator('html'), 'widget of another version')
+  await page.getByRole('link', { name: 'How to embed it' }).click()
+  await expect(page.getByRole('heading', { name: 'Embedding a widget' })).toBeVisible()
 })
 
 test('a widget that does not answer is given up in time: Retry brings it, and one that was only slow comes by itself', async ({
@@ -179,7 +133,7 @@ test('a widget that does not answer is given up in time: Retry brings it, and on
   expect(events.of('ready')).toHaveLength(2)
 })
 
-test('what is wrong with options is thrown, told as an event, and names the option', async ({
+test('what is wrong with options is thrown, told as an event, and names the option; a widget that is removed early says so', async ({
   page,
   partner: { open },
   events,
@@ -187,22 +141,7 @@ test('what is wrong with options is thrown, told as an event, and names the opti
   await open('/empty')
   const secret = `et_${'x'.repeat(43)} `
   for (const [options, named] of [
-    [{ product: 'swap', partner: 'No Slug' }, 'partner'],
-    [{}, 'product'],
-    [{ product: 'swapp' }, 'product'],
     [{ product: 'swap', colour: 'red' }, 'colour'],
-    [{ product: 'swap', height: '640' }, 'height'],
-    [{ product: 'swap', minHeight: -1 }, 'minHeight'],
-    [{ product: 'swap', theme: 'blue' }, 'theme'],
-    [{ product: 'swap', locale: 5 }, 'locale'],
-    [{ product: 'swap', amount: '1,5' }, 'amount'],
-    [{ product: 'swap', from: 'US DC' }, 'from'],
-    [{ product: 'swap', network: 'ropsten' }, 'network'],
-    [{ product: 'swap', lazy: 'yes' }, 'lazy'],
-    [{ product: 'swap', timeout: 10 }, 'timeout'],
-    [{ product: 'swap', title: '' }, 'title'],
-    [{ product: 'swap', onEvent: 'console.log' }, 'onEvent'],
-    [{ product: 'sign', et: 'et' }, 'session'],
     [{ product: 'sign', session: 'ses_1' }, 'et'],
     [{ product: 'sign', session: 'ses_1', et: secret }, 'et'],
   ] as const) {
@@ -219,14 +158,9 @@ test('what is wrong with options is thrown, told as an event, and names the opti
       message: `no element ${target}`,
     })
   await expect(page.locator('iframe')).toHaveCount(0)
-})
 
-test('a widget that is removed before it is ready says so to its page', async ({
-  page,
-  partner: { open },
-  events,
-}) => {
-  await open('/empty')
+  // A widget that is removed before it is ready says so.
+  events.forget()
   const code = await page.evaluate(async () => {
     const handle = window.SuiteEmbed?.({ partner: 'shop' }).mount('#place', { product: 'swap' })
     handle?.destroy()
@@ -305,7 +239,7 @@ test('two widgets of a page each have their own form, session and events, and on
   expect(events.all.filter(({ instance }) => gone.includes(instance))).toHaveLength(heard)
 })
 
-test('the loader twice in a page is one loader, and one widget', async ({
+test('the loader twice in a page is one loader and one widget, and calls that came before it are made when it is there', async ({
   page,
   partner: { open, widget },
   events,
@@ -315,12 +249,7 @@ test('the loader twice in a page is one loader, and one widget', async ({
   await expect(widget.amount).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(1)
   expect(events.types().filter((type) => type === 'mounted')).toHaveLength(1)
-})
-
-test('calls that came before the loader are made when it is there', async ({
-  partner: { open, widget },
-  events,
-}) => {
+  events.forget()
   await open('/async')
   await events.wait('ready')
   await widget.enter('1')

@@ -14,8 +14,8 @@ const Applied = z.object({
 })
 
 /**
- * Makes the partners by the operator's commands: `demo` for any page on this machine, `shop` for the pages of these tests,
- * `closed`, who is suspended. Needs the server to be stopped.
+ * Makes the partners by the operator's commands: `demo` for any page on this machine, `shop` for the pages of these tests. Needs
+ * the server to be stopped.
  */
 export async function applyPartners(
   operator: Operator,
@@ -29,13 +29,6 @@ export async function applyPartners(
   }
   const active = { status: 'active', tier: 'starter', fees: { surchargeBps: 15 } }
   await apply({ slug: 'demo', name: 'Harbor', origins: ['http://localhost:*'], ...active })
-  await apply({
-    slug: 'closed',
-    name: 'Closed shop',
-    origins: [origins.shop],
-    ...active,
-    status: 'suspended',
-  })
   const shop = await apply({
     slug: 'shop',
     name: 'Corner shop',
