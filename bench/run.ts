@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { probeChromium } from '../e2e/tools/fixtures/chromium.ts'
 import { findChromium } from '../e2e/tools/fixtures/find-chromium.ts'
 import { createStage, type Stage } from './stage.ts'
 import { toText } from './report/print.ts'
@@ -69,6 +70,7 @@ const isWrite = args.includes('--write')
 if (isWrite && named.length > 0) throw new Error('--write takes a whole run: name no measurement with it.')
 const names = named.length > 0 ? named : Object.keys(measurements)
 process.env['CHROMIUM_PATH'] = findChromium()
+await probeChromium()
 
 const begun = Date.now()
 const machine = `${machineClass()}; load average ${loadAverage()} before the run`

@@ -1,9 +1,5 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tools/fixtures/find-chromium.ts'
-
-// Found once: workers inherit the environment.
-process.env['CHROMIUM_PATH'] = findChromium()
 
 const results = path.join(import.meta.dirname, '../test-results')
 
@@ -14,22 +10,23 @@ const results = path.join(import.meta.dirname, '../test-results')
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
+  globalSetup: path.join(import.meta.dirname, 'tools/fixtures/global-setup.ts'),
   outputDir: results,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   workers: 3,
   retries: 0,
   // A whole swap takes a few seconds. A machine that does something else beside it takes several times as long.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1200, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    actionTimeout: 20_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 40_000,
     // A trace of every test takes a twentieth of the time, and with pictures a third; `--trace on` makes one.
     screenshot: 'only-on-failure',
   },
