@@ -1,8 +1,11 @@
-import { mnemonicToAccount } from 'viem/accounts'
+import { pbkdf2Sync } from 'node:crypto'
+import { HDKey, hdKeyToAccount } from 'viem/accounts'
 import { bytesToHex, type Address, type Hex } from 'viem'
 
 /** The test mnemonic of every developer tool. Everyone knows its keys: send nothing real to these addresses. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
+/** Of BIP 39, without a passphrase. Made once, by the native function: viem's takes a twentieth of a second for each account. */
+const root = HDKey.fromMasterSeed(pbkdf2Sync(MNEMONIC, 'mnemonic', 2_048, 64, 'sha512'))
 const USERS = 6
 const TREASURY = 9
 
@@ -13,7 +16,7 @@ export interface Account {
 }
 
 function account(label: string, addressIndex: number): Account {
-  const { address, getHdKey } = mnemonicToAccount(MNEMONIC, { addressIndex })
+  const { address, getHdKey } = hdKeyToAccount(root, { addressIndex })
   const { privateKey } = getHdKey()
   if (privateKey === null) throw new Error('the key of the test mnemonic is missing')
   return { label, address, privateKey: bytesToHex(privateKey) }
