@@ -153,9 +153,7 @@ async function bridgeByApi(world: World, { payer: payerOf, request: asked, to, c
 
   const depositTxHash = await payDeposit(payer, created)
   await expect
-    .poll(async () => (await world.bridge.ordersOf(feeTxHash)).map(({ status }) => status), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await world.bridge.ordersOf(feeTxHash)).map(({ status }) => status))
     .toEqual(['finished'])
   return { ...order, paid, depositTxHash, chain }
 }

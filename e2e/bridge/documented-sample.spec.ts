@@ -6,6 +6,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 import { createEvmUser } from '../tools/users/evm-user.ts'
 import { paymentOf } from '../tools/world/partner-bridge.ts'
 import { signByApi, type User } from '../tools/world/sign-by-api.ts'
+import { patiently } from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
 
 /** The program for bridges in docs/api.md. It uses no page: its user signs the sessions by the API. */
@@ -66,7 +67,9 @@ async function bridge(
 ): Promise<string> {
   const order = { id: `bridge-${chain}`, bridge: terms }
   const visit = async () => {
-    const prepared = SomePayment.parse(paymentIn(await sample.prepareBridge(order, user.address)))
+    const prepared = SomePayment.parse(
+      paymentIn(await patiently(() => sample.prepareBridge(order, user.address))),
+    )
     const hosted = await sample.hostBridge(order, chain, { payment: prepared }, world.shop.origin)
     return CreatedSession.parse(hosted)
   }
@@ -86,9 +89,7 @@ async function bridge(
   })
   const { feeTxHash = '' } = (await paymentOf(world, intentId)).delivery?.order ?? {}
   await expect
-    .poll(async () => (await world.bridge.ordersOf(feeTxHash)).map(({ status }) => status), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await world.bridge.ordersOf(feeTxHash)).map(({ status }) => status))
     .toEqual(['finished'])
   return intentId
 }

@@ -57,7 +57,7 @@ async function expectFound(
   hashes: ReadonlyMap<string, string>,
 ): Promise<void> {
   await expect
-    .poll(() => sessionOf(world, session), { timeout: 20_000 })
+    .poll(() => sessionOf(world, session))
     .toMatchObject({ status: 'signed', verification: 'confirmed', txHash: hashes.get('product') })
   const { steps } = await sessionOf(world, session)
   expect(steps.map(({ kind, state, txHash }) => [kind, state, txHash])).toEqual(

@@ -5,7 +5,7 @@ import { loadSample, type ApiSample } from '../../.ci/api-sample.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createEvmUser } from '../tools/users/evm-user.ts'
 import { signByApi as sign, type User } from '../tools/world/sign-by-api.ts'
-import { addressOf, type SwapRequest } from '../tools/world/partner-server.ts'
+import { addressOf, patiently, type SwapRequest } from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
 
 /** The program in docs/api.md, on every chain. It uses no page: its user signs the sessions by the API. */
@@ -35,7 +35,7 @@ async function visitTwice(world: World, sample: ApiSample, swap: SwapRequest, us
     swap: { chain, fromToken, toToken: addressOf(world, chain, to), amountMinor },
   }
   const visit = async () => {
-    const prepared = Prepared.parse(await sample.prepare(order, user.address))
+    const prepared = Prepared.parse(await patiently(() => sample.prepare(order, user.address)))
     return CreatedSession.parse(await sample.host(order, prepared, world.shop.origin))
   }
   const first = await visit()

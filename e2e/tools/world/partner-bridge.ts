@@ -62,7 +62,7 @@ export async function createdBridge(world: World, paid: PaidBridge): Promise<Cre
     return typeof answer === 'string' ? answer : answers.push(answer)
   }
   // A key has 120 calls a minute, and several bridges wait at the same time.
-  await expect.poll(attempt, { intervals: [500, 1_000, 2_000], timeout: 40_000 }).toBe(1)
+  await expect.poll(attempt, { intervals: [500, 1_000, 2_000] }).toBe(1)
   const [created] = answers
   if (created === undefined) throw new Error('unreachable')
   return created

@@ -25,7 +25,7 @@ export async function signByApi(
   const opened = await post(`steps/${step}/open`)
   const wallets = opened.steps.find(({ id }) => id === step)?.wallets ?? []
   await post('complete', { step, txHash: await user.send(wallets) })
-  await expect.poll(() => stateOf(world, session, step), { timeout: 15_000 }).toBe('confirmed')
+  await expect.poll(() => stateOf(world, session, step)).toBe('confirmed')
 }
 
 async function stateOf(world: World, session: CreatedSession, step: string): Promise<string | undefined> {
