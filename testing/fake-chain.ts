@@ -4,14 +4,14 @@ import { assetsOf, fundsLacks, type Part } from '#server/chains/shared/lacks.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import { LARGEST, minor } from '#server/domain/money.ts'
 import type { ChainPoint } from '#server/domain/payment/point.ts'
-import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
+import { type EvmBatch, type EvmTx, isSameTx, type UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
 import type { Arrival, AssetRef, Chain, Incoming, Lack, MeansNeed, Transfer } from '#server/ports/chain.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 interface Known {
   readonly hash: string
-  readonly tx: EvmTx
+  readonly tx: EvmTx | EvmBatch
   readonly nonce: number
   readonly failed: boolean
 }
@@ -41,6 +41,36 @@ export interface FakeChain extends Chain {
   callsContract?: NonNullable<Chain['callsContract']>
   /** Absent until a test makes this a chain whose wallets leave the sending to us. */
   relay?: NonNullable<Chain['relay']>
+  /** Absent until a test makes this a chain that carries several steps in one transaction: see `carryTogether`. */
+  together?: NonNullable<Chain['together']>
+  legHashes?: NonNullable<Chain['legHashes']>
+}
+
+/** Makes it a chain whose transactions carry several calls, all of them or none. */
+export function carryTogether(chain: FakeChain): void {
+  chain.together = async (legs) => {
+    const calls = legs.map(({ tx }) => asEvm(tx))
+    const [first] = calls
+    if (first === undefined) return undefined
+    const { chainId, from } = first
+    return { family: 'evm', chainId, from, calls: calls.map(({ to, value, data }) => ({ to, value, data })) }
+  }
+}
+
+type Call = EvmBatch['calls'][number]
+const callsOf = (tx: EvmTx | EvmBatch): readonly Call[] => ('calls' in tx ? tx.calls : [tx])
+/** The calls that pay an account. */
+const paying = (tx: EvmTx | EvmBatch, address: string): readonly Call[] =>
+  callsOf(tx).filter(({ to }) => to === address)
+const dataOf = (tx: EvmTx | EvmBatch): string =>
+  callsOf(tx)
+    .map(({ data }) => data.slice(2))
+    .join('')
+    .toLowerCase()
+const sumOf = (calls: readonly Call[]) => minor(calls.reduce((sum, { value }) => sum + BigInt(value), 0n))
+
+function asSent(tx: UnsignedTx): EvmTx | EvmBatch {
+  return tx.family === 'evm' ? tx : asEvm(tx)
 }
 
 const CONFIRMATIONS = 2
@@ -107,7 +137,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     inspect(hash) {
       const known = find(hash) ?? waiting.find((entry) => entry.hash === hash)
       if (known === undefined) return answer(undefined)
-      return answer({ payer: known.tx.from, nonce: known.nonce, memo: known.tx.data.slice(2).toLowerCase() })
+      return answer({ payer: known.tx.from, nonce: known.nonce, memo: dataOf(known.tx) })
     },
     arrived: (hash, address) => answer(arrivedOf(find(hash), head, address)),
     ledgerOf: (hash) => answer(find(hash)?.block),
@@ -126,7 +156,9 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
       {
         of: 'payments',
         paidTo(address, { block, nonce }) {
-          const paid = mined.filter(({ tx, block: at }) => tx.to === address && at > Number(block))
+          const paid = mined.filter(
+            ({ tx, block: at }) => paying(tx, address).length > 0 && at > Number(block),
+          )
           const [page, next] = [paid.slice(0, MOST), paid[MOST - 1]]
           return answer({
             hashes: page.map(({ hash }) => hash),
@@ -139,12 +171,12 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     ],
     anchor: () => answer({ number: '0x60', hash: `0x${'aa'.repeat(32)}` }),
     send(tx, { failed = false, hash = newHash() } = {}) {
-      include({ hash, tx: asEvm(tx), failed, nonce: sentBy(tx.from).length })
+      include({ hash, tx: asSent(tx), failed, nonce: sentBy(tx.from).length })
       return hash
     },
     broadcast(tx) {
       const hash = newHash()
-      waiting.push({ hash, tx: asEvm(tx), failed: false, nonce: sentBy(tx.from).length })
+      waiting.push({ hash, tx: asSent(tx), failed: false, nonce: sentBy(tx.from).length })
       return hash
     },
     mine(blocks) {
@@ -183,9 +215,9 @@ async function lacksByBalance(chain: FakeChain, need: MeansNeed): Promise<readon
 function arrivedOf(found: Mined | undefined, head: number, address: string): Arrival | undefined {
   const depth = found === undefined ? 0 : head - found.block + 1
   if (found === undefined || depth < CONFIRMATIONS) return undefined
-  const amount = minor(BigInt(found.tx.value))
-  const isIn = !found.failed && found.tx.to === address && amount > 0n
-  const isCall = !found.failed && found.tx.to !== address && found.tx.data !== '0x'
+  const amount = sumOf(paying(found.tx, address))
+  const isIn = !found.failed && amount > 0n
+  const isCall = !found.failed && !isIn && dataOf(found.tx) !== ''
   return {
     final: depth >= FINAL,
     amounts: isIn ? [{ asset: ether.address, amount }] : [],
@@ -210,13 +242,18 @@ function judge(
   return {
     state: 'confirmed',
     final: depth >= FINAL,
-    received: minor(BigInt(found.tx.value)),
+    received: sumOf(expected.kind === 'fee' ? feeCalls(found.tx, expected) : callsOf(found.tx).slice(-1)),
     ...(expected.kind === 'fee' ? { named: names(found.tx, expected.reference) } : {}),
   }
 }
 
-const names = (tx: EvmTx, reference: string): boolean => tx.data.includes(reference)
+const names = (tx: EvmTx | EvmBatch, reference: string): boolean => dataOf(tx).includes(reference)
 
+/** The calls that pay a fee: in a transaction of several, only those that name it. */
+const feeCalls = (tx: EvmTx | EvmBatch, { treasury, reference }: Fee): readonly Call[] =>
+  'calls' in tx ? paying(tx, treasury).filter(({ data }) => data.includes(reference)) : paying(tx, treasury)
+
+type Fee = Extract<Expectation, { kind: 'fee' }>
 type Rejected = Extract<Verdict, { state: 'rejected' }>
 
 const reject = (reason: Rejected['reason']): Rejected => ({
@@ -224,27 +261,25 @@ const reject = (reason: Rejected['reason']): Rejected => ({
   reason,
 })
 
-function differs(tx: EvmTx, time: Date | undefined, expected: Expectation): Rejected | undefined {
+function differs(tx: EvmTx | EvmBatch, time: Date | undefined, expected: Expectation): Rejected | undefined {
   if (tx.from !== expected.payer) return reject('WRONG_PAYER')
   if (expected.kind === 'fee') return differsFromFee(tx, time, expected)
   if (time !== undefined && time < expected.notBefore) return reject('TOO_OLD')
   if (expected.kind !== 'product') return undefined
+  if ('calls' in tx || 'calls' in expected.tx)
+    return isSameTx(tx, expected.tx) ? undefined : reject('TAG_MISMATCH')
   const prepared = asEvm(expected.tx)
   const isSame = tx.to === prepared.to && isCall(tx.data, prepared.data) && tx.value === prepared.value
   return isSame ? undefined : reject('TAG_MISMATCH')
 }
 
-function differsFromFee(
-  tx: EvmTx,
-  time: Date | undefined,
-  fee: Extract<Expectation, { kind: 'fee' }>,
-): Rejected | undefined {
-  if (tx.to !== fee.treasury) return reject('WRONG_RECIPIENT')
+function differsFromFee(tx: EvmTx | EvmBatch, time: Date | undefined, fee: Fee): Rejected | undefined {
+  if (paying(tx, fee.treasury).length === 0) return reject('WRONG_RECIPIENT')
   const named = names(tx, fee.reference)
-  if (!named && tx.data !== '0x') return reject('TAG_MISMATCH')
+  if (!named && dataOf(tx) !== '') return reject('TAG_MISMATCH')
   if (!named && time !== undefined && time < fee.notBefore) return reject('TOO_OLD')
   if (!named && time !== undefined && time > fee.notAfter) return reject('TOO_LATE')
-  const received = minor(BigInt(tx.value))
+  const received = sumOf(feeCalls(tx, fee))
   return received < fee.amount ? { state: 'rejected', reason: 'UNDERPAID', received, named } : undefined
 }
 

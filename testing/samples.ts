@@ -1,5 +1,5 @@
 import type { ApiKey } from '#server/domain/access/api-key.ts'
-import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
+import { type EvmTx, isEvmCall, type UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Asset, StepFailure } from '#contracts/api/payment.ts'
 import { feeTerms } from '#server/domain/fees.ts'
 import type { Partner } from '#server/domain/partner.ts'
@@ -191,6 +191,6 @@ export function formed(step: PaymentStep | undefined): FormedStep {
 
 /** A transaction that must be of this family. Throws RangeError if it is not. */
 export function asEvm(tx: UnsignedTx): EvmTx {
-  if (tx.family === 'evm') return tx
+  if (isEvmCall(tx)) return tx
   throw new RangeError(`a transaction of the family ${tx.family} is not one of an EVM chain`)
 }

@@ -228,6 +228,18 @@ export const Step = z.object({
 })
 export type Step = z.output<typeof Step>
 
+/** One transaction of several steps. */
+const Together = z.object({
+  steps: z
+    .array(z.string())
+    .describe(
+      'The ids of the steps that it carries, in the order in which it carries them out: all of them, or none',
+    ),
+  wallets: z
+    .array(WalletPayload)
+    .describe('The sign payloads of all these steps as one, for each kind of wallet that signs it'),
+})
+
 /** The answer of prepare: the quote that will be signed, its fees, and the steps in the order to sign them. */
 export const Prepared = z.object({
   intentId: z.string().describe('Id of the payment, which the fee transaction names on chain'),
@@ -235,7 +247,12 @@ export const Prepared = z.object({
   quote: Quote,
   fees: Fees,
   payment: z
-    .object({ steps: z.array(Step).describe('In the order in which they have to be signed') })
+    .object({
+      steps: z.array(Step).describe('In the order in which they have to be signed'),
+      together: Together.optional().describe(
+        'Where the chain can carry the fee and what follows it in one transaction: the same steps with one signature. Have either this signed, or the steps one by one, never both. One hash is the fee’s and the product’s, and where the transaction fails no fee is taken. Only an explicit refusal of the wallet, or the end of the transaction’s time, makes it safe to go back to `steps`',
+      ),
+    })
     .describe('Send it unchanged as `payload` of `POST /api/v1/sign/session`'),
   warnings: z.array(Warning).describe('Notes for the user before paying; the call succeeds all the same'),
   credit: z
@@ -263,6 +280,20 @@ export const stepStates = ['waiting', 'opened', 'submitted', 'confirmed', 'faile
  */
 export const stepFailures = [...mismatchReasons, 'REPLACED', 'DROPPED', 'REUSED', 'NOT_SETTLED'] as const
 export type StepFailure = (typeof stepFailures)[number]
+
+export const togetherStates = ['offered', 'out', 'landed', 'failed', 'off'] as const
+export type TogetherState = (typeof togetherStates)[number]
+
+/** One transaction of several steps of a sign session. */
+export const SessionTogether = Together.extend({
+  state: z
+    .enum(togetherStates)
+    .describe(
+      '`offered` until it is opened; `out` while a wallet may send it or has sent it: its steps cannot be opened alone, and it can be opened again only after the wallet declined it, or once it can no longer be sent; `landed` or `failed` on chain; `off` when its steps are signed one by one',
+    ),
+  openedAt: Timestamp.optional().describe('When it was last handed to a wallet'),
+})
+export type SessionTogether = z.output<typeof SessionTogether>
 
 /** A step of a sign session, with its transaction. */
 export const SessionStep = Step.extend({

@@ -21,8 +21,7 @@ test.each(['1.5', '-1', '1e9', '01', '', '9'.repeat(20)])('"%s" is not an amount
     family: 'stellar',
     network: 'Test',
     from: 'G',
-    to: 'G',
-    operation: { type: 'payment', asset: 'native', amount },
+    operations: [{ type: 'payment', to: 'G', asset: 'native', amount }],
   }
   expect(SuiteRequest.safeParse(request).success).toBe(false)
 })

@@ -120,10 +120,14 @@ export const SuppliedLink = z.object({ kind: z.literal('suite'), link: z.string(
 
 const stroops = z.string().regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a whole number of stroops')
 
+/** A trust line, a fee and a swap. */
+const MOST_OPERATIONS = 3
+
 const Operation = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('payment'), asset: text, amount: stroops }),
+  z.strictObject({ type: z.literal('payment'), to: text, asset: text, amount: stroops }),
   z.strictObject({
     type: z.literal('path_payment_strict_send'),
+    to: text,
     sendAsset: text,
     sendAmount: stroops,
     destAsset: text,
@@ -138,8 +142,8 @@ export const SuiteRequest = z.discriminatedUnion('family', [
     family: z.literal('stellar'),
     network: text,
     from: text,
-    to: text,
-    operation: Operation,
+    /** All of them are carried out, in this order, or none. */
+    operations: z.array(Operation).min(1).max(MOST_OPERATIONS),
     memoHash: z
       .string()
       .regex(/^[0-9a-f]{64}$/)

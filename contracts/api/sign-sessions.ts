@@ -4,7 +4,7 @@ import { Delivery } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
-import { Fees, Quote, SessionStep } from './payment.ts'
+import { Fees, Quote, SessionStep, SessionTogether } from './payment.ts'
 import { Sale } from './trade/sale.ts'
 import {
   Address,
@@ -66,6 +66,9 @@ export const SignSession = z.object({
   sale: Sale.optional().describe('For a payment that leads to the sale of an NFT'),
   fees: Fees.optional(),
   steps: z.array(SessionStep),
+  together: SessionTogether.optional().describe(
+    'Where one transaction carries several of the steps: it is opened, declined, sent and completed by the step id `together`, for all of them at once',
+  ),
   warnings: z.array(Warning),
   creditUntil: Timestamp.optional().describe(
     'When the credit of a paid fee ends: until then it pays for another attempt at the product step',
@@ -180,7 +183,11 @@ export const signSessionsApi = api({
     body: z.strictObject({
       et,
       txHash: TxHash,
-      step: step.optional().describe('The step that was signed; the last one when left out'),
+      step: step
+        .optional()
+        .describe(
+          'The step that was signed; the last one when left out. `together` for the one transaction of several steps, whose hash is the hash of each of them',
+        ),
     }),
     response: SignSession,
     errors: ['SESSION_NOT_PENDING', 'FEE_TX_REUSED'],
@@ -194,7 +201,7 @@ export const signSessionsApi = api({
     params,
     body: z.strictObject({
       et,
-      step: step.describe('The step that was signed'),
+      step: step.describe('The step that was signed, or `together`'),
       signedTransaction: z
         .string()
         .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
@@ -246,7 +253,7 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session/:id/steps/:step/open',
     summary:
-      'Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they have the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads have none, and their wallets take the next number',
+      'Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they have the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads have none, and their wallets take the next number. The step `together` opens all steps that one transaction carries; while that may be sent, none of them can be opened alone, and the reverse',
     access: [token],
     notStored: 'present',
     params: z.strictObject({ id, step }),
@@ -283,6 +290,12 @@ export const signSessionsApi = api({
       openedAt: Timestamp.describe(
         'The `openedAt` of the hand-over that was declined. A later one is left alone',
       ),
+      code: z
+        .int()
+        .optional()
+        .describe(
+          'The wallet’s error code. For the step `together`, 4200, -32601, 5700, 5710, 5740, 5750 and 5760 say that the wallet does not sign several steps at once, and 400 and 500 that its batch came to nothing: then the steps can be opened one by one. After any other code they cannot',
+        ),
     }),
     response: SignSession,
   },

@@ -1,6 +1,6 @@
 import { type Action, type Decoded, Undecodable } from './decoded.ts'
 
-/** Reads a Stellar request as one of the three prepared operations. Amounts are stroops (1e-7) as decimal text. */
+/** Reads a Stellar request as prepared operations, of three kinds. Amounts are stroops (1e-7) as decimal text. */
 
 const ACCOUNT = /^G[A-Z2-7]{55}$/
 const ASSET = /^(?:native|[A-Za-z0-9]{1,12}:G[A-Z2-7]{55})$/
@@ -21,21 +21,41 @@ interface Request {
   readonly [field: string]: unknown
 }
 
-/** Throws Undecodable with the reason. */
+/** Reads a request of one operation. Throws Undecodable with the reason. */
 export function decodeStellar(request: Request, chain: string): Decoded {
-  only(request, ['family', 'network', 'from', 'to', 'operation', 'memoHash', 'memo', 'validUntil'])
+  const [leg, ...more] = decodeStellarTogether(request, chain)
+  if (leg === undefined || more.length > 0) throw new Undecodable('The request has more than one operation.')
+  return leg
+}
+
+/**
+ * Reads a request of several operations: each as if it were signed alone, in the order in which they are carried out.
+ * All of them are carried out, or none. Throws Undecodable with the reason.
+ */
+export function decodeStellarTogether(request: Request, chain: string): readonly Decoded[] {
+  only(request, ['family', 'network', 'from', 'operations', 'memoHash', 'memo', 'validUntil'])
   if (request.family !== 'stellar') throw new Undecodable('The request is for another kind of chain.')
   const from = matching(request.from, ACCOUNT, 'its sender')
-  const to = matching(request['to'], ACCOUNT, 'its receiver')
   const memo = request['memoHash']
   const reference = memo === undefined ? undefined : matching(memo, HASH, 'its memo')
   const note = memoOf(request['memo'])
   if (note !== undefined && reference !== undefined) throw new Undecodable('It has two memos.')
-  const operation = fieldsOf(request['operation'])
-  const action = actionOf(operation, { to, reference, memo: note })
-  const value = coinIn(action)
-  return { chain, from, to, value, action, validUntil: endOf(request['validUntil']) }
+  const validUntil = endOf(request['validUntil'])
+  const operations: unknown = request['operations']
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw new Undecodable('The request has no operation.')
+  return operations.map((operation: unknown) => {
+    const fields = fieldsOf(operation)
+    const action = actionOf(fields, { reference, memo: note })
+    return { chain, from, to: receiverOf(fields, action), value: coinIn(action), action, validUntil }
+  })
 }
+
+/** Whom an operation pays; of a trust line, the issuer. */
+const receiverOf = (operation: Fields, action: Action): string =>
+  action.kind === 'trust'
+    ? (action.asset.split(':')[1] ?? '')
+    : matching(operation['to'], ACCOUNT, 'its receiver')
 
 /** The amount of the chain's coin that it sends. */
 function coinIn(action: Action): bigint {
@@ -44,23 +64,22 @@ function coinIn(action: Action): bigint {
 }
 
 interface Around {
-  readonly to: string
   readonly reference: string | undefined
   readonly memo: Memo | undefined
 }
 
-function actionOf(operation: Fields, { to, reference, memo }: Around): Action {
+function actionOf(operation: Fields, { reference, memo }: Around): Action {
   if (memo !== undefined && operation['type'] !== 'payment')
     throw new Undecodable('Only a payment can have this memo.')
   const named = reference === undefined ? {} : { reference }
   switch (operation['type']) {
     case 'payment':
-      only(operation, ['type', 'asset', 'amount'])
+      only(operation, ['type', 'to', 'asset', 'amount'])
       return {
         kind: 'pay',
         asset: matching(operation['asset'], ASSET, 'its asset'),
         amount: stroops(operation['amount']),
-        to,
+        to: matching(operation['to'], ACCOUNT, 'its receiver'),
         ...named,
         ...(memo === undefined ? {} : { memo }),
       }
@@ -68,7 +87,7 @@ function actionOf(operation: Fields, { to, reference, memo }: Around): Action {
       only(operation, ['type', 'asset'])
       return { kind: 'trust', asset: matching(operation['asset'], ASSET, 'its asset') }
     case 'path_payment_strict_send':
-      only(operation, ['type', 'sendAsset', 'sendAmount', 'destAsset', 'destMin', 'path'])
+      only(operation, ['type', 'to', 'sendAsset', 'sendAmount', 'destAsset', 'destMin', 'path'])
       checkPath(operation['path'])
       return {
         kind: 'swap',
@@ -76,7 +95,7 @@ function actionOf(operation: Fields, { to, reference, memo }: Around): Action {
         amount: stroops(operation['sendAmount']),
         toAsset: matching(operation['destAsset'], ASSET, 'what it delivers'),
         minOut: stroops(operation['destMin']),
-        receiver: to,
+        receiver: matching(operation['to'], ACCOUNT, 'its receiver'),
       }
     default:
       throw new Undecodable('This operation is unknown here.')

@@ -168,8 +168,7 @@ function stellarRequest(user: number, to: string, operation: object): Request {
   const fields = {
     network: env('STELLAR_PASSPHRASE'),
     from: addressAt('xlm', user),
-    to,
-    operation,
+    operations: [{ to, ...operation }],
     validUntil,
   }
   return { chain: 'stellar:local', request: { family: 'stellar', ...fields, memoHash: REFERENCE } }
@@ -377,6 +376,17 @@ async function refusal(name: string, changes: object): Promise<string> {
   expect(markup).not.toContain('<form')
   return lines.join(' ')
 }
+const paying = (changes: object) => ({
+  operations: [
+    {
+      type: 'payment',
+      to: 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
+      asset: 'native',
+      amount: '1',
+      ...changes,
+    },
+  ],
+})
 const txjson = async (name: string, changes: object) => {
   const { request } = await build(name)
   return { txjson: { ...z.looseObject({}).parse(request['txjson']), ...changes } }
@@ -391,10 +401,10 @@ test.each([
   ['a SOL payment', { cluster: 'mainnet' }, 'cluster'],
   ['a SOL payment', { transaction: 'AQAB' }, 'no Solana transaction'],
   ['an XLM payment', { network: 'Public Global Stellar Network ; September 2015' }, 'another network'],
-  ['an XLM payment', { to: 'GABC' }, 'is not an account'],
-  ['an XLM payment', { operation: { type: 'payment', asset: 'USDC', amount: '1' } }, 'is not an asset'],
-  ['an XLM payment', { operation: { type: 'payment', asset: 'native', amount: '-1' } }, 'stroops'],
-  ['an XLM payment', { operation: { type: 'set_options', signer: 'x' } }, 'operation.type'],
+  ['an XLM payment', paying({ to: 'GABC' }), 'is not an account'],
+  ['an XLM payment', paying({ asset: 'USDC' }), 'is not an asset'],
+  ['an XLM payment', paying({ amount: '-1' }), 'stroops'],
+  ['an XLM payment', { operations: [{ type: 'set_options', signer: 'x' }] }, 'type'],
   ['an XLM payment', { validUntil: undefined }, 'validUntil'],
   ['an XLM payment', { validUntil: Math.floor(Date.now() / 1000) - 1 }, 'time to send this request is over'],
   ['an XRP payment', { networkId: 0 }, 'another network'],

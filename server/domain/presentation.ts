@@ -1,12 +1,21 @@
-import type { Asset, Fees, Prepared, SessionStep, Step, WalletPayload } from '#contracts/api/payment.ts'
+import type {
+  Asset,
+  Fees,
+  Prepared,
+  SessionStep,
+  SessionTogether,
+  Step,
+  WalletPayload,
+} from '#contracts/api/payment.ts'
 import type { Warning } from '#contracts/api/trade/warning.ts'
-import { numberOf } from './payment/account-number.ts'
+import { numberOf, numberOfGroup } from './payment/account-number.ts'
 import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
 import { defined } from '../kit/defined.ts'
 import { formatUnits, readMinor } from './money.ts'
 import type { Anchor } from './payment/point.ts'
 import { type DealIntent, type IntentFee, type PaymentIntent, stepOf } from './payment/intent.ts'
 import { type PaymentStep, sentOf } from './payment/step.ts'
+import { legsOf } from './payment/together.ts'
 import type { UnsignedTx } from './payment/tx.ts'
 
 /** How records are shown to callers. Visitors do not see the partner's share. */
@@ -37,8 +46,30 @@ export function showPrepared(
     intentId: intent.id,
     expiresAt: intent.deal.expiresAt,
     fees: showFees(intent.deal.fee, audience),
-    payment: { steps: intent.steps.map((step) => showStep(intent.chain, step, intent, payloads)) },
+    payment: {
+      steps: intent.steps.map((step) => showStep(intent.chain, step, intent, payloads)),
+      ...defined({ together: showTogether(intent, payloads) }),
+    },
     warnings: [...intent.warnings],
+  }
+}
+
+/** The one transaction of several steps, until its payment is signed otherwise. */
+function showTogether(intent: PaymentIntent, payloads: Payloads): Prepared['payment']['together'] {
+  const { together } = intent
+  if (together?.state !== 'offered' && together?.state !== 'out') return undefined
+  const wallets = payloads(together.tx, intent.anchor, numberOfGroup(intent))
+  return { steps: [...together.steps], wallets: [...wallets] }
+}
+
+/** The same in a sign session, with what became of it. */
+export function showSessionTogether(intent: PaymentIntent, payloads: Payloads): SessionTogether | undefined {
+  const { together } = intent
+  if (together === undefined) return undefined
+  return {
+    ...(showTogether(intent, payloads) ?? { steps: [...together.steps], wallets: [] }),
+    state: together.state,
+    ...defined({ openedAt: together.state === 'offered' ? undefined : legsOf(intent)[0]?.opening?.at }),
   }
 }
 

@@ -73,6 +73,12 @@ export function stepsOf(session: SignSession, intent: PaymentIntent): readonly P
   return stepIds === undefined ? intent.steps : intent.steps.filter((step) => stepIds.includes(step.id))
 }
 
+/** Whether a session hosts all steps that one transaction of its payment carries. */
+export function hostsTogether(session: SignSession, { together }: PaymentIntent): boolean {
+  const { stepIds } = session
+  return together !== undefined && together.steps.every((id) => stepIds?.includes(id) !== false)
+}
+
 interface SentUnder extends Omit<Attempt, 'failure' | 'session'> {
   readonly confirmed: boolean
   readonly failure?: string

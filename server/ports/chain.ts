@@ -6,6 +6,7 @@ import type { StepBuilder } from './chain/step-builder.ts'
 export type { AssetRef, ChainNames } from './chain/names.ts'
 export type {
   FeeLeg,
+  Leg,
   Preparation,
   PreparationNeed,
   ProductCheck,

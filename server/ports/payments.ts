@@ -26,12 +26,15 @@ export interface Payments {
   /** Renews an offer that has ended, and the steps that were not sent. */
   refresh(id: string): Promise<PaymentIntent>
   /**
-   * Opens a step: notes that it is handed to a wallet. Only a caller that knows the time of the last opening can open
+   * Opens a step, or all that one transaction carries (TOGETHER): notes that it is handed to a wallet. Only a caller that knows the time of the last opening can open
    * it again, so that only one of two windows asks a wallet.
    */
   open(id: string, stepId: string, session: string, openedAt?: string): Promise<PaymentIntent>
-  /** Notes that the wallet declined a step that was opened at `openedAt`. It is watched further. */
-  decline(id: string, stepId: string, openedAt: string): Promise<PaymentIntent>
+  /**
+   * Notes that the wallet declined a step that was opened at `openedAt`, with the code of its error. It is watched
+   * further. Of the steps together, only some codes let them be opened alone: see `refusesTogether`.
+   */
+  decline(id: string, stepId: string, openedAt: string, code?: number): Promise<PaymentIntent>
   /** Takes the hash that a wallet answered for a step. */
   submit(id: string, stepId: string, txHash: string, session: string): Promise<PaymentIntent>
   /**

@@ -6,7 +6,7 @@ import { suite } from './suite/index.ts'
 import { suppliedProblem, swapOf, tokenOf } from './supplied-problem.ts'
 import { xaman } from './xaman/index.ts'
 import { xrplWalletConnect } from './xrpl-walletconnect/index.ts'
-import type { UnsignedTx } from '../domain/payment/tx.ts'
+import { isEvmCall, type UnsignedTx } from '../domain/payment/tx.ts'
 
 /** Every kind of wallets, in the order in which a step lists its payloads. */
 const kinds: readonly WalletKind[] = [evm, solana, xaman, xrplWalletConnect, suite]
@@ -29,7 +29,8 @@ export function withNumber(tx: UnsignedTx, number: number | undefined): Unsigned
   if (number === undefined) return tx
   switch (tx.family) {
     case 'evm':
-      return { ...tx, nonce: number }
+      // A wallet that carries out several calls takes the number itself.
+      return isEvmCall(tx) ? { ...tx, nonce: number } : tx
     case 'xrpl':
       return { ...tx, txjson: { ...tx.txjson, Sequence: number } }
     case 'solana':

@@ -5,7 +5,7 @@ import { decodeSolana } from '#contracts/payloads/solana/decode.ts'
 import { decodeStellar } from '#contracts/payloads/stellar.ts'
 import { type SuppliedProblem, suppliedProblems, swapIn, tokenIn } from '#contracts/payloads/supplied.ts'
 import { decodeXrpl } from '#contracts/payloads/xrpl/decode.ts'
-import type { UnsignedTx } from '../domain/payment/tx.ts'
+import { receiverOf, type UnsignedTx } from '../domain/payment/tx.ts'
 import { caip2Of } from '../formats/caip2.ts'
 import type { SuppliedTerms, SwapTerms, TokenAmount } from '../ports/wallet-payloads.ts'
 import { evm } from './evm/index.ts'
@@ -26,7 +26,7 @@ const sentences: Readonly<Record<SuppliedProblem, string>> = {
 export function suppliedProblem(tx: UnsignedTx, terms: SuppliedTerms): string | undefined {
   const same = (a: string, b: string) => (tx.family === 'evm' ? a.toLowerCase() === b.toLowerCase() : a === b)
   try {
-    const [problem] = suppliedProblems(readBack(tx), { ...terms, account: tx.from, to: tx.to, same })
+    const [problem] = suppliedProblems(readBack(tx), { ...terms, account: tx.from, to: receiverOf(tx), same })
     return problem === undefined ? undefined : sentences[problem]
   } catch (cause) {
     if (cause instanceof Undecodable) return cause.message

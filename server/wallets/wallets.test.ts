@@ -30,8 +30,14 @@ const stellar: UnsignedTx = {
   family: 'stellar',
   network: 'Public Global Stellar Network ; September 2015',
   from: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
-  to: 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
-  operation: { type: 'payment', asset: 'native', amount: '85000' },
+  operations: [
+    {
+      type: 'payment',
+      to: 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
+      asset: 'native',
+      amount: '85000',
+    },
+  ],
   memoHash: 'ab'.repeat(32),
   validUntil: 1_800_000_000,
 }

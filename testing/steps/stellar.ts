@@ -35,15 +35,17 @@ const swap = ({ payer, amount, minOut, network }: Terms): StellarTx => ({
   family: 'stellar',
   ...bounds[network],
   from: payer,
-  to: payer,
-  operation: {
-    type: 'path_payment_strict_send',
-    sendAsset: 'native',
-    sendAmount: amount.toString(),
-    destAsset: USDC,
-    destMin: minOut.toString(),
-    path: [FAKE],
-  },
+  operations: [
+    {
+      type: 'path_payment_strict_send',
+      to: payer,
+      sendAsset: 'native',
+      sendAmount: amount.toString(),
+      destAsset: USDC,
+      destMin: minOut.toString(),
+      path: [FAKE],
+    },
+  ],
 })
 
 export const stellarSteps: StepFamily = {
@@ -109,7 +111,7 @@ export const stellarSteps: StepFamily = {
       },
       {
         name: 'a trust line',
-        tx: trustLine(bounds[network], payer, USDC, ISSUER),
+        tx: trustLine(bounds[network], payer, USDC),
         means: named(ISSUER, 0n, { kind: 'trust', asset: USDC }),
       },
       {
@@ -125,18 +127,21 @@ export const stellarSteps: StepFamily = {
   },
   async attacks(terms) {
     const [paid, bought] = [fee(terms, 'native'), swap(terms)]
-    const doing = (operation: object) => hostile({ ...paid, operation })
+    const [pays, swaps] = [paid.operations[0], bought.operations[0]]
+    const doing = (...operations: readonly object[]) => hostile({ ...paid, operations })
     const noted = (memo: object) => hostile({ ...paid, memoHash: undefined, memo })
     const swapping = (change: Partial<Extract<StellarOperation, { sendAsset: string }>>) =>
-      doing({ ...bought.operation, ...change })
+      doing({ ...swaps, ...change })
     return [
       { name: 'another signer', tx: doing({ type: 'set_options', signer: { key: STRANGER, weight: 255 } }) },
       { name: 'the end of the account', tx: doing({ type: 'account_merge', destination: STRANGER }) },
-      { name: 'an operation for another account', tx: doing({ ...paid.operation, source: STRANGER }) },
+      { name: 'an operation for another account', tx: doing({ ...pays, source: STRANGER }) },
       { name: 'a field that no one knows', tx: hostile({ ...paid, sponsor: STRANGER }) },
-      { name: 'two operations', tx: hostile({ ...paid, operations: [paid.operation] }) },
-      { name: 'an amount with a point', tx: doing({ ...paid.operation, amount: '1.5' }) },
-      { name: 'more than Stellar can hold', tx: doing({ ...paid.operation, amount: '9'.repeat(19) }) },
+      { name: 'no operation', tx: doing() },
+      { name: 'an operation outside of the list', tx: hostile({ ...paid, operation: pays }) },
+      { name: 'operations that are no list', tx: hostile({ ...paid, operations: pays }) },
+      { name: 'an amount with a point', tx: doing({ ...pays, amount: '1.5' }) },
+      { name: 'more than Stellar can hold', tx: doing({ ...pays, amount: '9'.repeat(19) }) },
       { name: 'a request without an end', tx: hostile({ ...paid, validUntil: undefined }) },
       { name: 'a request whose end is no time', tx: hostile({ ...paid, validUntil: '4000000000' }) },
       { name: 'a memo of another size', tx: { ...paid, memoHash: 'ab' } },
@@ -150,7 +155,7 @@ export const stellarSteps: StepFamily = {
       { name: 'a swap with a memo', tx: { ...bought, memo: { type: 'text', value: '104' } } },
       { name: 'a longer way than there is', tx: swapping({ path: Array<string>(6).fill(USDC) }) },
       { name: 'a token without an issuer', tx: swapping({ destAsset: 'USDC' }) },
-      { name: 'a receiver that is cut off', tx: { ...paid, to: TREASURY.slice(0, -1) } },
+      { name: 'a receiver that is cut off', tx: doing({ ...pays, to: TREASURY.slice(0, -1) }) },
     ]
   },
 }

@@ -33,7 +33,8 @@ export function createStellarUser({ url }: LedgerDescription, secret: string): L
         memo: memoOf(request),
         timebounds: { minTime: 0, maxTime: request.validUntil },
       })
-      const transaction = builder.addOperation(operationOf(request)).build()
+      for (const operation of request.operations) builder.addOperation(operationOf(operation))
+      const transaction = builder.build()
       transaction.sign(key)
       return (await horizon.submitTransaction(transaction)).hash
     },
@@ -74,11 +75,11 @@ function units(stroops: string): string {
   return `${digits.slice(0, -STROOPS)}.${digits.slice(-STROOPS)}`
 }
 
-function operationOf({ operation, to }: Request): xdr.Operation {
+function operationOf(operation: Request['operations'][number]): xdr.Operation {
   switch (operation.type) {
     case 'payment':
       return Operation.payment({
-        destination: to,
+        destination: operation.to,
         asset: assetOf(operation.asset),
         amount: units(operation.amount),
       })
@@ -86,7 +87,7 @@ function operationOf({ operation, to }: Request): xdr.Operation {
       return Operation.changeTrust({ asset: assetOf(operation.asset) })
     case 'path_payment_strict_send':
       return Operation.pathPaymentStrictSend({
-        destination: to,
+        destination: operation.to,
         sendAsset: assetOf(operation.sendAsset),
         sendAmount: units(operation.sendAmount),
         destAsset: assetOf(operation.destAsset),

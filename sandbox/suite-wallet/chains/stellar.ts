@@ -33,6 +33,7 @@ const Refusal = z.object({
 })
 
 type Request = z.output<typeof SuiteRequest>
+type RequestedOperation = Request['operations'][number]
 
 /** The sandbox's Stellar. Its one wallet is this. */
 export function stellarChain({ url, passphrase, users, tokens }: StellarChainOptions): SuiteChain {
@@ -64,7 +65,11 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
     return hash
   }
 
-  async function send(request: Request, keys: Keypair, operation: xdr.Operation): Promise<string> {
+  async function send(
+    request: Request,
+    keys: Keypair,
+    operations: readonly xdr.Operation[],
+  ): Promise<string> {
     const { validUntil } = request
     const account = await horizon.loadAccount(keys.publicKey())
     const builder = new TransactionBuilder(account, {
@@ -73,7 +78,8 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
       memo: memoOf(request),
       timebounds: { minTime: 0, maxTime: validUntil },
     })
-    const transaction = builder.addOperation(operation).build()
+    for (const operation of operations) builder.addOperation(operation)
+    const transaction = builder.build()
     transaction.sign(keys)
     try {
       const { hash } = await horizon.submitTransaction(transaction)
@@ -98,7 +104,7 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
       if (isOver(request))
         throw new Refused('The time to send this request is over. Go back to the page that asked for it.')
       const { label, address, keys } = accountOf(accounts, request.from)
-      const operation = operationOf(request)
+      const operations = request.operations.map(operationOf)
       const { memoHash, memo, validUntil } = request
       return {
         view: {
@@ -106,7 +112,7 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
           chain: 'Stellar',
           rows: [
             { label, value: address, code: true },
-            ...rowsOf(request, amount),
+            ...request.operations.flatMap((operation) => rowsOf(request.from, operation, amount)),
             ...(memoHash === undefined
               ? []
               : [{ label: 'Memo (hash)', value: memoHash, code: true } as const]),
@@ -117,7 +123,7 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
           ],
           approve: 'Send',
         },
-        sign: () => sendOnce(request, () => send(request, keys, operation)),
+        sign: () => sendOnce(request, () => send(request, keys, operations)),
       }
     },
   }
@@ -140,21 +146,22 @@ const action = (value: string): Row => ({ label: 'Action', value })
 
 /** The effects, in words. */
 function rowsOf(
-  { from, to, operation }: Request,
+  from: string,
+  operation: RequestedOperation,
   amount: (asset: string, stroops: string) => string,
 ): readonly Row[] {
   switch (operation.type) {
     case 'payment':
       return [
         action(`Send ${amount(operation.asset, operation.amount)}`),
-        { label: 'To', value: to, code: true },
+        { label: 'To', value: operation.to, code: true },
       ]
     case 'path_payment_strict_send':
       return [
         action('Swap'),
         { label: 'You pay', value: amount(operation.sendAsset, operation.sendAmount) },
         { label: 'You get, at least', value: amount(operation.destAsset, operation.destMin) },
-        ...(to === from ? [] : [{ label: 'Goes to', value: to, code: true } as const]),
+        ...(operation.to === from ? [] : [{ label: 'Goes to', value: operation.to, code: true } as const]),
       ]
     case 'change_trust':
       return [
@@ -165,17 +172,16 @@ function rowsOf(
 }
 
 /** The operation in Stellar's own form, every part of it checked. Throws Refused. */
-function operationOf({ to: destination, operation }: Request): xdr.Operation {
-  if (!StrKey.isValidEd25519PublicKey(destination)) throw new Refused(`${destination} is not an account.`)
+function operationOf(operation: RequestedOperation): xdr.Operation {
   switch (operation.type) {
     case 'payment': {
-      const { asset, amount } = operation
-      return Operation.payment({ destination, asset: assetOf(asset), amount: units(amount) })
+      const { to, asset, amount } = operation
+      return Operation.payment({ destination: account(to), asset: assetOf(asset), amount: units(amount) })
     }
     case 'path_payment_strict_send': {
-      const { sendAsset, sendAmount, destAsset, destMin, path } = operation
+      const { to, sendAsset, sendAmount, destAsset, destMin, path } = operation
       return Operation.pathPaymentStrictSend({
-        destination,
+        destination: account(to),
         sendAsset: assetOf(sendAsset),
         sendAmount: units(sendAmount),
         destAsset: assetOf(destAsset),
@@ -186,6 +192,11 @@ function operationOf({ to: destination, operation }: Request): xdr.Operation {
     case 'change_trust':
       return Operation.changeTrust({ asset: assetOf(operation.asset) })
   }
+}
+
+function account(address: string): string {
+  if (!StrKey.isValidEd25519PublicKey(address)) throw new Refused(`${address} is not an account.`)
+  return address
 }
 
 const units = (stroops: string): string => formatUnits(BigInt(readAs(Stroops, stroops)), DECIMALS)

@@ -1,3 +1,4 @@
+import { isEvmCall } from '../../domain/payment/tx.ts'
 import { toHex } from 'viem'
 import { caip2Id } from '../../formats/caip2.ts'
 import { SuiteError } from '../../domain/errors.ts'
@@ -68,7 +69,7 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
       refuseProduct(log, 'evm.product.refused', tx, problem, { chain: definition.key })
     },
 
-    coinIn: (tx) => (tx.family === 'evm' ? readMinor(tx.value) : minor(0n)),
+    coinIn: (tx) => (isEvmCall(tx) ? readMinor(tx.value) : minor(0n)),
     // A new account begins with the number 0.
     numberAt: ({ nonce }) => nonce,
 

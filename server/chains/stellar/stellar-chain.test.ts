@@ -112,8 +112,7 @@ const tx: StellarTx = {
   family: 'stellar',
   network: passphrase,
   from: payer,
-  to: treasury,
-  operation: { type: 'payment', asset: 'native', amount: '1' },
+  operations: [{ type: 'payment', to: treasury, asset: 'native', amount: '1' }],
   validUntil: NOW.getTime() / 1000,
 }
 

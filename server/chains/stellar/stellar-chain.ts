@@ -18,6 +18,7 @@ import { feeLeg } from './build/fee-leg.ts'
 import { transfer } from './build/transfer.ts'
 import { lacks } from './build/lacks.ts'
 import { preparations } from './build/preparations.ts'
+import { together } from './build/together.ts'
 import { nonceOf, paidTo, pointOf, sentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
 import { verify } from './judge/verify.ts'
@@ -68,6 +69,7 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
     checkProduct(tx, expected) {
       refuseProduct(log, 'stellar.product.refused', tx, productProblem(tx, expected, passphrase))
     },
+    together: async (legs) => together(bounds(), legs),
     coinIn,
     endOf,
 

@@ -1,4 +1,6 @@
+import type { PaymentIntent } from './intent.ts'
 import type { PaymentStep } from './step.ts'
+import { isOut, legsOf } from './together.ts'
 
 /**
  * The account's number in the requests for a step; `undefined` for a step that is not opened, and on chains whose
@@ -8,3 +10,9 @@ import type { PaymentStep } from './step.ts'
  */
 export const numberOf = (step: PaymentStep): number | undefined =>
   step.state === 'opened' ? step.opening.number : undefined
+
+/** The same for the one transaction of several steps, which are opened with one number. */
+export function numberOfGroup(intent: PaymentIntent): number | undefined {
+  const [first] = isOut(intent) ? legsOf(intent) : []
+  return first && numberOf(first)
+}

@@ -2,6 +2,7 @@ import { readMinor } from '../money.ts'
 import { CREDIT_MS, type PaymentIntent } from './intent.ts'
 import type { Expectation } from './proof.ts'
 import type { StepPast } from './step.ts'
+import { groupForms } from './together.ts'
 import type { UnsignedTx } from './tx.ts'
 
 /**
@@ -27,7 +28,9 @@ export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly 
         },
       ]
     case 'trustline':
-      return [{ kind: 'trustline', notBefore, payer, asset: step.asset }]
+      return [
+        { kind: 'trustline', notBefore, payer, asset: step.asset, together: groupForms(intent, step.id) },
+      ]
     case 'approve': {
       const amount = readMinor(step.amountMinor)
       return [{ kind: 'approve', notBefore, payer, asset: step.asset, spender: step.to, amount }]
@@ -42,18 +45,24 @@ export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly 
   }
 }
 
-/** The forms of a step that a wallet may have sent: the present one, then those from before the offer was renewed. */
-export const formsOf = (step: StepPast): readonly UnsignedTx[] => [
+/** The forms of a step alone that a wallet may have sent: the present one, then those from before the offer was renewed. */
+export const ownForms = (step: StepPast): readonly UnsignedTx[] => [
   step.tx,
   ...(step.earlier ?? []).toReversed(),
 ]
 
+/** The same, and then the forms of the group that carries the step. */
+export const formsOf = (intent: PaymentIntent, step: StepPast): readonly UnsignedTx[] => [
+  ...ownForms(step),
+  ...groupForms(intent, step.id),
+]
+
 /** That one of the step's forms was carried out, whatever it brought. */
-export const asHandedOut = ({ payer, createdAt }: PaymentIntent, step: StepPast) =>
-  formsOf(step).map((tx) => ({
+export const asHandedOut = (intent: PaymentIntent, step: StepPast) =>
+  formsOf(intent, step).map((tx) => ({
     kind: 'product' as const,
-    notBefore: new Date(createdAt),
-    payer,
+    notBefore: new Date(intent.createdAt),
+    payer: intent.payer,
     tx,
     toToken: step.asset,
     minOut: readMinor('0'),

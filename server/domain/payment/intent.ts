@@ -1,9 +1,10 @@
-import type { Asset, StepFailure } from '#contracts/api/payment.ts'
+import type { Asset, StepFailure, TogetherState } from '#contracts/api/payment.ts'
 import type { Warning } from '#contracts/api/trade/warning.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 import type { FeeTerms } from '../fees.ts'
 import type { Anchor, ChainPoint } from './point.ts'
 import type { FormedStep, PaymentStep } from './step.ts'
+import type { UnsignedTx } from './tx.ts'
 
 /** A payment: who pays, its steps, and all that is known of them. A stored record: amounts are decimal text. */
 export interface PaymentIntent {
@@ -19,6 +20,8 @@ export interface PaymentIntent {
   /** Absent when the partner supplied a transaction of its own. */
   readonly deal?: Deal
   readonly steps: readonly PaymentStep[]
+  /** The steps that one transaction carries, where the chain has such a transaction: see together.ts. */
+  readonly together?: Together
   /** Product transactions that failed before the present one, oldest first. */
   readonly attempts: readonly Attempt[]
   /** A block of this chain; the wallet's node must have the same one. */
@@ -50,6 +53,22 @@ export interface PaymentIntent {
    * taken away when the order is paid out after all. A product that is confirmed is then no success.
    */
   readonly undelivered?: true
+}
+
+/** Steps of a payment that one transaction carries. */
+export interface Together {
+  /** The ids of the steps, in the order in which the transaction carries them out. The product is the last. */
+  readonly steps: readonly string[]
+  readonly tx: UnsignedTx
+  /** Its forms before the offer was renewed, if a wallet may have sent them. */
+  readonly earlier?: readonly UnsignedTx[]
+  /**
+   * `offered` until a wallet is asked, `out` while it may be sent, `landed` or `failed` as the chain shows it. `off`: its
+   * steps are signed one by one.
+   */
+  readonly state: TogetherState
+  /** The hash of the transaction itself, where its steps count by hashes of their own. */
+  readonly via?: string
 }
 
 /** The agreement with the payer. The offer is the product's own record of its price: see ports/product.ts. */

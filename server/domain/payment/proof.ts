@@ -31,6 +31,8 @@ export type Expectation =
       readonly payer: string
       /** The asset that the line lets the payer hold. */
       readonly asset: Asset
+      /** The transactions that carry the line beside other steps: it may be exactly one of these. */
+      readonly together?: readonly UnsignedTx[]
     }
   | {
       readonly kind: 'product'
@@ -38,6 +40,7 @@ export type Expectation =
       /** The transaction must be in a later block than this, where the chain orders blocks. */
       readonly after?: string
       readonly payer: string
+      /** Of a transaction that carries several steps, the product is the last leg; all of it must be as it is here. */
       readonly tx: UnsignedTx
       readonly toToken: Asset
       readonly minOut: Minor
@@ -95,4 +98,11 @@ export interface Sighting {
   readonly called?: string
   /** The one hash by which it counts; absent when that is the hash that was asked for. */
   readonly txHash?: string
+  /** The hashes of the transactions that it carried out, which count in its stead. */
+  readonly carries?: readonly string[]
+  /**
+   * Its legs, where it acts for other accounts than its sender, or for several: who pays by each, and the data that may
+   * name an intent.
+   */
+  readonly legs?: readonly Pick<Sighting, 'payer' | 'memo'>[]
 }

@@ -118,6 +118,16 @@ export const withSigned = (step: SubmittedStep, signed: NonNullable<Sent['signed
   sent: { ...step.sent, signed },
 })
 
+/** The transaction is not this step's: a wallet that got several steps at once has sent it for another. */
+export function withoutSent(step: SubmittedStep): WaitingStep | OpenedStep {
+  const { opening, ...past } = pastOf(step)
+  const dismissed = [...(past.dismissed ?? []), step.sent.txHash]
+  const { nonce, at } = opening ?? {}
+  if (opening === undefined || nonce === undefined || at === undefined)
+    return { ...past, state: 'waiting', dismissed, ...defined({ opening }) }
+  return { ...past, state: 'opened', dismissed, opening: { ...opening, nonce, at } }
+}
+
 /** The transaction did what the step asks for. */
 export function withConfirmed(step: SubmittedStep, now: Date, receivedMinor?: string): ConfirmedStep {
   return { ...step, state: 'confirmed', confirmedAt: now.toISOString(), ...defined({ receivedMinor }) }

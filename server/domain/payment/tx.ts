@@ -1,7 +1,7 @@
 import { sortedJson } from '../../kit/sorted-json.ts'
 
 /** An unsigned transaction in its chain's terms; wallets turn it into the payload that they sign. */
-export type UnsignedTx = EvmTx | XrplTx | SolanaTx | StellarTx
+export type UnsignedTx = EvmTx | EvmBatch | XrplTx | SolanaTx | StellarTx
 
 export interface EvmTx {
   readonly family: 'evm'
@@ -14,6 +14,14 @@ export interface EvmTx {
   readonly data: string
   /** The account's number, where the request has one. */
   readonly nonce?: number
+}
+
+/** Calls that a wallet carries out one after another, in one transaction: all of them, or none (EIP-5792). */
+export interface EvmBatch {
+  readonly family: 'evm'
+  readonly chainId: number
+  readonly from: string
+  readonly calls: readonly Pick<EvmTx, 'to' | 'value' | 'data'>[]
 }
 
 export interface XrplTx {
@@ -40,7 +48,7 @@ export interface SolanaTx {
   readonly from: string
   /** The account that is paid; for a swap, the program that does it. */
   readonly to: string
-  readonly purpose: 'transfer' | 'swap'
+  readonly purpose: 'transfer' | 'swap' | 'together'
   /** The transaction in wire format, base64, with zeros where the payer's signature goes. */
   readonly transaction: string
   /** After this block height it can no longer land, as decimal text. */
@@ -52,8 +60,8 @@ export interface StellarTx {
   /** The network's passphrase. */
   readonly network: string
   readonly from: string
-  readonly to: string
-  readonly operation: StellarOperation
+  /** What it does, in this order: all of it, or nothing. */
+  readonly operations: readonly StellarOperation[]
   /** 32 bytes in lower-case hex, for a memo of type hash. */
   readonly memoHash?: string
   /** The memo of a payment that is no fee; never beside `memoHash`. */
@@ -70,9 +78,10 @@ export interface StellarMemo {
 
 /** Amounts are stroops (1e-7) as decimal text; assets are `native` or `CODE:ISSUER`. */
 export type StellarOperation =
-  | { readonly type: 'payment'; readonly asset: string; readonly amount: string }
+  | { readonly type: 'payment'; readonly to: string; readonly asset: string; readonly amount: string }
   | {
       readonly type: 'path_payment_strict_send'
+      readonly to: string
       readonly sendAsset: string
       readonly sendAmount: string
       readonly destAsset: string
@@ -80,6 +89,20 @@ export type StellarOperation =
       readonly path: readonly string[]
     }
   | { readonly type: 'change_trust'; readonly asset: string }
+
+/** True for one call, alone, on an EVM chain. */
+export const isEvmCall = (tx: UnsignedTx): tx is EvmTx => tx.family === 'evm' && !('calls' in tx)
+
+/**
+ * Whom a transaction pays or calls; of a trust line, the issuer. A transaction that carries several steps is about its
+ * own account.
+ */
+export function receiverOf(tx: UnsignedTx): string {
+  if (tx.family !== 'stellar') return 'calls' in tx ? tx.from : tx.to
+  const [operation, ...more] = tx.operations
+  if (operation === undefined || more.length > 0) return tx.from
+  return operation.type === 'change_trust' ? (operation.asset.split(':')[1] ?? tx.from) : operation.to
+}
 
 /** True when both ask for the same transaction; the order of their fields does not matter. */
 export const isSameTx = (a: UnsignedTx, b: UnsignedTx): boolean => sortedJson(a) === sortedJson(b)

@@ -48,7 +48,7 @@ export interface LedgerReader {
   lacks(need: MeansNeed): Promise<readonly Lack[]>
   /**
    * Whether a transaction would fail at present, by a node's trial of it after the transactions that are signed before
-   * it: the fee, and the approvals that are missing. Where nodes show what it would change, it also fails by taking more
+   * it: the fee, and the approvals that are missing. A transaction that carries several steps is tried as a whole. Where nodes show what it would change, it also fails by taking more
    * than `expected.amount`, or by bringing less than `expected.minOut`. False where a trial says nothing: the sender
    * cannot pay for it, or nodes cannot try it out after the others. Absent where nodes try nothing out.
    */

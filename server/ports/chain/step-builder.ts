@@ -1,6 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { ChainPoint } from '../../domain/payment/point.ts'
+import type { StepForm } from '../../domain/payment/step.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { AssetRef } from './names.ts'
 
@@ -30,6 +31,17 @@ export interface StepBuilder {
    * amount and delivers to the payer.
    */
   checkProduct(tx: UnsignedTx, expected: ProductCheck): void
+  /**
+   * One transaction that carries out the steps of a payment in their order: all of them, or none. The fee is among them,
+   * and the product is the last. `undefined` where there is none for these steps: it would be too large, the fee could
+   * not be proved, or nodes do not take it yet. Absent on a chain without such transactions.
+   */
+  together?(legs: readonly Leg[]): Promise<UnsignedTx | undefined>
+  /**
+   * The hashes by which the legs of such a transaction count, in their order, when it is sent with the account's number.
+   * Absent where all of them count by the hash of the transaction itself.
+   */
+  legHashes?(tx: UnsignedTx, number: number | undefined): readonly string[]
   /** The contracts that a product call may go to, where contracts carry products out. */
   readonly routers?: readonly string[]
   /** The amount of the coin that a transaction sends, without the network fee. */
@@ -43,6 +55,9 @@ export interface StepBuilder {
   /** The time bound in a transaction, until when it can be sent. Absent where transactions do not name a time. */
   endOf?(tx: UnsignedTx): Date | undefined
 }
+
+/** A step of a payment as it would be signed alone. */
+export type Leg = Pick<StepForm, 'kind' | 'asset' | 'tx'>
 
 export interface FeeLeg {
   readonly payer: string

@@ -1,4 +1,4 @@
-import { formsOf } from '../../domain/payment/expectations.ts'
+import { ownForms } from '../../domain/payment/expectations.ts'
 import { type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import { everyRow } from '../../kit/every-row.ts'
@@ -9,7 +9,7 @@ import { isSale } from './offer.ts'
 /** The transactions that a wallet may have been asked for as a payment's product: the present one and the earlier ones. */
 export function formsIn(intent: PaymentIntent): readonly UnsignedTx[] {
   const step = productOf(intent)
-  return step.state === 'planned' ? (step.earlier ?? []) : formsOf(step)
+  return step.state === 'planned' ? (step.earlier ?? []) : ownForms(step)
 }
 
 /**

@@ -3,7 +3,7 @@ import { invalidField } from '../../domain/errors.ts'
 import { isMinor } from '../../domain/money.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { referenceIn, sentBy } from '../../domain/payment/sender.ts'
-import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import { isEvmCall, receiverOf, type UnsignedTx } from '../../domain/payment/tx.ts'
 import { lostAt } from '../../formats/nobody.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chain } from '../../ports/chain.ts'
@@ -115,7 +115,7 @@ async function mustBeSignable(
   if (callsContract === false)
     throw invalidField(
       field,
-      `must call a contract: ${tx.to} has no code on ${chain.key}, so it would do nothing`,
+      `must call a contract: ${receiverOf(tx)} has no code on ${chain.key}, so it would do nothing`,
     )
   if (swap !== undefined && 'problem' in swap) throw invalidField(field, swap.problem)
   return defined({ token, ...swap })
@@ -129,8 +129,8 @@ function lossOf(
   token: TokenAmount | undefined,
 ): string | undefined {
   // A token may live where nobody has a key, such as WETH on Base: a call pays whom its data names.
-  const isCall = tx.family === 'evm' && tx.data !== '0x'
-  const to = token?.to ?? (isCall ? undefined : tx.to)
+  const isCall = isEvmCall(tx) && tx.data !== '0x'
+  const to = token?.to ?? (isCall ? undefined : receiverOf(tx))
   const lost = to && lostAt(chains, family, to, token && { address: token.asset })
   return lost && `${to} ${lost}`
 }

@@ -8,7 +8,7 @@ import { invalidField } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/access/origin.ts'
 import { ANYONE, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
 import { isAnyones } from '../../domain/payment/sender.ts'
-import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import { receiverOf, type UnsignedTx } from '../../domain/payment/tx.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import { adopt, heldForAnyone } from './adopt.ts'
 import type { SessionDeps } from './deps.ts'
@@ -105,7 +105,9 @@ function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['bo
       throw invalidField(field, `has an address that is not one of the chain ${body.chain}: ${name}`)
     }
     const [from, to] = tx.family === 'xrpl' ? ['`Account`', 'its receiver'] : ['`from`', '`to`']
-    return { ...tx, from: addressOf(tx.from, from), to: addressOf(tx.to, to) }
+    const account = addressOf(tx.from, from)
+    const receiver = addressOf(receiverOf(tx), to)
+    return 'to' in tx ? { ...tx, from: account, to: receiver } : { ...tx, from: account }
   })
 }
 

@@ -28,8 +28,9 @@ export async function findSteps(
   for (let at = intents.length - 1; at >= 0; at--) {
     const intent = intents[at]
     if (intent?.partner !== about.partner || intent.deal === undefined) continue
-    const stepIds = txs.map((tx) => stepWith(intent, tx))
-    if (!stepIds.every((id) => id !== undefined)) continue
+    const named = txs.map((tx) => stepsWith(intent, tx))
+    if (named.some((ids) => ids.length === 0)) continue
+    const stepIds = named.flat()
     const found = { intent, hosted: { intentId: intent.id, payer: intent.payer, stepIds } }
     if (intent.env !== about.env || intent.product !== about.product) other ??= found
     else if (isWhole(found)) return found
@@ -44,5 +45,8 @@ function isWhole({ intent: { steps }, hosted: { stepIds } }: Found): boolean {
   return steps.slice(0, last).every(({ id, state }) => state === 'confirmed' || stepIds.includes(id))
 }
 
-const stepWith = (intent: PaymentIntent, tx: UnsignedTx): string | undefined =>
-  intent.steps.find((step) => isForm(step) && step.tx.to === tx.to && isSameTx(step.tx, tx))?.id
+/** The step that a transaction is, or those that it carries. */
+function stepsWith({ steps, together }: PaymentIntent, tx: UnsignedTx): readonly string[] {
+  if (together !== undefined && isSameTx(together.tx, tx)) return together.steps
+  return steps.flatMap((step) => (isForm(step) && isSameTx(step.tx, tx) ? step.id : [])).slice(0, 1)
+}

@@ -68,7 +68,7 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
       openStep: ({ params, body, caller }) =>
         changed(openSessionStep(deps, params.id, params.step, body.openedAt), caller),
       declineStep: ({ params, body, caller }) =>
-        changed(declineSessionStep(deps, params.id, params.step, body.openedAt), caller),
+        changed(declineSessionStep(deps, params.id, params.step, body.openedAt, body.code), caller),
       async renewSession({ params, caller }) {
         const session = await visible(params.id, caller)
         const renewed = await renewSession(deps, session, {

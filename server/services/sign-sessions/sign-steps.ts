@@ -1,5 +1,7 @@
 import { SuiteError } from '../../domain/errors.ts'
-import { stepsOf } from '../../domain/session-outcome.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { TOGETHER } from '../../domain/payment/together.ts'
+import { hostsTogether, stepsOf } from '../../domain/session-outcome.ts'
 import { type SignSession, statusAt } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { mustBePending, notPending, readOutcome, readSession } from './read-session.ts'
@@ -31,9 +33,10 @@ export async function declineSessionStep(
   id: string,
   stepId: string,
   openedAt: string,
+  code: number | undefined,
 ): Promise<SignSession> {
   const session = await readSession(deps, id)
-  await deps.payments.decline(await hostedStep(deps, session, stepId), stepId, openedAt)
+  await deps.payments.decline(await hostedStep(deps, session, stepId), stepId, openedAt, code)
   return session
 }
 
@@ -79,10 +82,14 @@ export async function broadcastSessionStep(
   return deps.payments.broadcast(await hostedStep(deps, session, stepId), stepId, signed, id)
 }
 
-/** The intent whose step this session hosts. */
+const hostsStep = (session: SignSession, intent: PaymentIntent, stepId: string): boolean =>
+  stepId === TOGETHER
+    ? hostsTogether(session, intent)
+    : stepsOf(session, intent).some((step) => step.id === stepId)
+
+/** The intent whose step this session hosts, or whose steps together. */
 async function hostedStep({ store }: SessionDeps, session: SignSession, stepId: string): Promise<string> {
   const intent = session.intentId === undefined ? undefined : await store.read.intents.get(session.intentId)
-  if (intent === undefined || !stepsOf(session, intent).some((step) => step.id === stepId))
-    throw new SuiteError('NOT_FOUND', 'The session has no such step.')
-  return intent.id
+  if (intent !== undefined && hostsStep(session, intent, stepId)) return intent.id
+  throw new SuiteError('NOT_FOUND', 'The session has no such step.')
 }

@@ -2,8 +2,8 @@ import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts
 import { defined } from '../../kit/defined.ts'
 import { hasLapsed } from '../../domain/payment/lapse.ts'
 import { hasDeal, isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
-import { type Audience, showFees, showSessionStep } from '../../domain/presentation.ts'
-import { outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
+import { type Audience, showFees, showSessionStep, showSessionTogether } from '../../domain/presentation.ts'
+import { hostsTogether, outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
 import { isForAnyone, type SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 
@@ -48,7 +48,7 @@ function isFixed(session: SignSession, intent: PaymentIntent | undefined): boole
 
 type PaymentPart = Pick<
   SessionView,
-  'intentId' | 'quote' | 'delivery' | 'sale' | 'fees' | 'steps' | 'warnings' | 'creditUntil'
+  'intentId' | 'quote' | 'delivery' | 'sale' | 'fees' | 'steps' | 'together' | 'warnings' | 'creditUntil'
 >
 
 async function paymentOf(
@@ -69,6 +69,9 @@ async function paymentOf(
     steps: stepsOf(session, intent).map((step) =>
       showSessionStep(session.chain, step, intent, payloads.write),
     ),
+    ...defined({
+      together: hostsTogether(session, intent) ? showSessionTogether(intent, payloads.write) : undefined,
+    }),
     warnings: [...intent.warnings],
     ...(hasDeal(intent)
       ? {

@@ -39,14 +39,14 @@ const createSwapProduct = (deps: SwapDeps, kept: KeptQuotes): SwapProduct => ({
   plan: (quoted, payer) => planSwap(deps, quoted, payer),
   needs: swapNeeds,
   renew: (intent) => renewSwap(deps, intent),
-  expectations: ({ payer, deal, createdAt }, step) =>
-    formsOf(step).map((tx) => ({
+  expectations: (intent, step) =>
+    formsOf(intent, step).map((tx) => ({
       kind: 'product',
-      notBefore: new Date(createdAt),
-      payer,
+      notBefore: new Date(intent.createdAt),
+      payer: intent.payer,
       tx,
-      toToken: deal.offer.request.toToken,
-      minOut: readMinor(deal.offer.quote.minOutMinor),
+      toToken: intent.deal.offer.request.toToken,
+      minOut: readMinor(intent.deal.offer.quote.minOutMinor),
     })),
   warn: tokenWarnings,
   show: (intent, audience) => ({ quote: showOffer(intent, audience) }),

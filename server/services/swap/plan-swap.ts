@@ -1,6 +1,7 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
 import { readMinor } from '../../domain/money.ts'
+import { receiverOf } from '../../domain/payment/tx.ts'
 import type { StepForm } from '../../domain/payment/step.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chain, Preparation } from '../../ports/chain.ts'
@@ -58,7 +59,7 @@ async function buildSteps(chain: Chain, { request, route }: RoutedSwap, payer: s
   ])
   if (callsContract === false)
     throw new SuiteError('UPSTREAM_ERROR', 'The route goes to an address without a contract. Try again.', {
-      cause: new Error(`${tx.to} has no code on ${chain.key}`),
+      cause: new Error(`${receiverOf(tx)} has no code on ${chain.key}`),
     })
   return [
     ...preparations.map(preparationStep),
@@ -68,7 +69,7 @@ async function buildSteps(chain: Chain, { request, route }: RoutedSwap, payer: s
       title: `Swap ${from.symbol} for ${to.symbol}`,
       asset: from,
       amountMinor: amount.toString(),
-      to: tx.to,
+      to: receiverOf(tx),
       receives: to,
       tx,
     },

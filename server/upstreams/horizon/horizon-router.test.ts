@@ -63,15 +63,17 @@ test('the best of the ways is taken, whatever their order, and nothing that was 
     family: 'stellar',
     network: 'network',
     from: other,
-    to: other,
-    operation: {
-      type: 'path_payment_strict_send',
-      sendAsset: 'native',
-      sendAmount: '100000000',
-      destAsset: `USDC:${issuer}`,
-      destMin: '31101766',
-      path: ['native'],
-    },
+    operations: [
+      {
+        type: 'path_payment_strict_send',
+        to: other,
+        sendAsset: 'native',
+        sendAmount: '100000000',
+        destAsset: `USDC:${issuer}`,
+        destMin: '31101766',
+        path: ['native'],
+      },
+    ],
     validUntil: Date.UTC(2026, 0, 1) / 1000 + 180,
   })
   expect(found.expiresAt).toEqual(new Date(Date.UTC(2026, 0, 1) + 20_000))

@@ -66,20 +66,20 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
           ? path.received
           : larger(priced, await bestPath(to.address, 'native', path.received))
     if (coinValue === undefined) throw noPrice()
-    const operation = {
-      type: 'path_payment_strict_send',
+    const operation = (account: string) => ({
+      type: 'path_payment_strict_send' as const,
+      to: account,
       sendAsset: from.address,
       sendAmount: amount.toString(),
       destAsset: to.address,
       destMin: minOut.toString(),
       path: path.via,
-    } as const
+    })
     const tx = (account: string): StellarTx => ({
       family: 'stellar',
       network: passphrase,
       from: account,
-      to: account,
-      operation,
+      operations: [operation(account)],
       validUntil: boundFrom(clock.now()),
     })
     return {

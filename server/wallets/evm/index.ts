@@ -1,6 +1,6 @@
 import type { EvmCall } from '#contracts/api/payment.ts'
 import type { SuppliedEvm } from '#contracts/api/sign-payload.ts'
-import type { EvmTx } from '../../domain/payment/tx.ts'
+import { isEvmCall, type EvmTx } from '../../domain/payment/tx.ts'
 import { ANYONE } from '../../domain/payment/intent.ts'
 import type { WalletKind } from '../kind.ts'
 
@@ -12,7 +12,7 @@ export const evm: WalletKind = {
   families: ['evm'],
   isInBrowser: true,
   write(tx, { number, hash }) {
-    if (tx.family !== 'evm') return undefined
+    if (!isEvmCall(tx)) return undefined
     return {
       kind: 'evm',
       method: 'eth_sendTransaction',

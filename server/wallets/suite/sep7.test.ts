@@ -10,8 +10,7 @@ const fee: StellarTx = {
   family: 'stellar',
   network: 'Public Global Stellar Network ; September 2015',
   from: payer,
-  to: treasury,
-  operation: { type: 'payment', asset: 'native', amount: '85000000' },
+  operations: [{ type: 'payment', to: treasury, asset: 'native', amount: '85000000' }],
   memoHash: 'fb'.repeat(32),
   validUntil: 1_800_000_180,
 }
@@ -25,8 +24,8 @@ function read(change: Partial<StellarTx> = {}): Transaction {
   if (!(found instanceof Transaction)) throw new Error('it is not a transaction')
   return found
 }
-const operationOf = (operation: StellarOperation, to = treasury): Operation | undefined =>
-  read({ operation, to }).operations[0]
+const operationOf = (operation: StellarOperation): Operation | undefined =>
+  read({ operations: [operation] }).operations[0]
 
 test('a fee becomes a transaction of its payer alone, with its memo and the end of its time', () => {
   const { source, sequence, timeBounds, memo, operations, signatures, fee: most } = read()
@@ -53,7 +52,7 @@ test('a swap and a trust line are the operations that they are, with codes of an
   const long = `LONGASSET123:${treasury}`
   const path = [`USDC:${treasury}`, 'native']
   const swap = { sendAsset: 'native', sendAmount: '10', destAsset: long, destMin: '9', path }
-  const found = operationOf({ type: 'path_payment_strict_send', ...swap }, payer)
+  const found = operationOf({ type: 'path_payment_strict_send', to: payer, ...swap })
   expect(found).toMatchObject({
     type: 'pathPaymentStrictSend',
     destination: payer,
@@ -84,8 +83,9 @@ test('every reference, every amount and every time comes back from a link as it 
   fc.assert(
     fc.property(reference, amounts, times, (bytes, stroops, validUntil) => {
       const memoHash = Buffer.from(bytes).toString('hex')
-      const operation = { type: 'payment', asset: 'native', amount: stroops.toString() } as const
-      const found = read({ memoHash, operation, validUntil })
+      const amount = stroops.toString()
+      const operations = [{ type: 'payment', to: treasury, asset: 'native', amount }] as const
+      const found = read({ memoHash, operations, validUntil })
       expect(found.memo.value).toEqual(Buffer.from(bytes))
       expect(found.timeBounds?.maxTime).toBe(validUntil.toString())
       const [paid] = found.operations
@@ -94,12 +94,17 @@ test('every reference, every amount and every time comes back from a link as it 
   )
 })
 
+const paying = (change: object): Partial<StellarTx> => ({
+  operations: [{ type: 'payment', to: treasury, asset: 'native', amount: '1', ...change }],
+})
+
 test.each<[string, Partial<StellarTx>]>([
-  ['another account', { to: 'GABC' }],
+  ['nothing to do', { operations: [] }],
+  ['another account', paying({ to: 'GABC' })],
   ['a memo of another size', { memoHash: 'ab' }],
-  ['an asset without an issuer', { operation: { type: 'payment', asset: 'USDC', amount: '1' } }],
-  ['text that is not an amount', { operation: { type: 'payment', asset: 'native', amount: '1.5' } }],
-  ['too much', { operation: { type: 'payment', asset: 'native', amount: (2n ** 63n).toString() } }],
+  ['an asset without an issuer', paying({ asset: 'USDC' })],
+  ['text that is not an amount', paying({ amount: '1.5' })],
+  ['too much', paying({ amount: (2n ** 63n).toString() })],
 ])('what Stellar does not have has no link: %s', (_, change) => {
   expect(sep7Link({ ...fee, ...change })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { StellarTx } from '../../domain/payment/tx.ts'
+import type { StellarOperation, StellarTx } from '../../domain/payment/tx.ts'
 import { readIssued } from '../../formats/stellar.ts'
 import { decodeAccount } from '../../formats/strkey.ts'
 
@@ -17,7 +17,7 @@ const PATH_PAYMENT_STRICT_SEND = 13
 const [NATIVE, ALPHANUM4, ALPHANUM12] = [0, 1, 2]
 const ED25519 = 0
 const LARGEST = 2n ** 63n - 1n
-/** The highest network fee, in stroops. It is 100 unless ledgers are full. */
+/** The highest network fee of an operation, in stroops. It is 100 unless ledgers are full. */
 const MOST_FEE = 1_000
 
 /** An unsigned envelope with sequence 0, which the wallet replaces (SEP-7). `undefined` for an invalid part. */
@@ -31,21 +31,21 @@ export function envelopeOf(tx: StellarTx): Buffer | undefined {
 }
 
 function envelope(tx: StellarTx): Buffer {
-  const { from, to, operation, validUntil } = tx
+  const { from, operations, validUntil } = tx
   if (!Number.isSafeInteger(validUntil)) throw new RangeError('its time has no end')
+  if (operations.length === 0) throw new RangeError('it does nothing')
   return Buffer.concat([
     int32(ENVELOPE_TYPE_TX),
     account(from),
-    int32(MOST_FEE),
+    int32(MOST_FEE * operations.length),
     int64(0n),
     int32(PRECOND_TIME),
     int64(0n),
     int64(BigInt(validUntil)),
     memoOf(tx),
-    // One operation, by the transaction's own account.
-    int32(1),
-    int32(0),
-    body(to, operation),
+    int32(operations.length),
+    // Each by the transaction's own account.
+    ...operations.flatMap((operation) => [int32(0), body(operation)]),
     // No additions of later versions, and no signature.
     int32(0),
     int32(0),
@@ -61,16 +61,21 @@ function memoOf({ memoHash, memo }: StellarTx): Buffer {
     : Buffer.concat([int32(MEMO_TEXT), shortText(memo.value)])
 }
 
-function body(to: string, operation: StellarTx['operation']): Buffer {
+function body(operation: StellarOperation): Buffer {
   switch (operation.type) {
     case 'payment':
-      return Buffer.concat([int32(PAYMENT), account(to), asset(operation.asset), stroops(operation.amount)])
+      return Buffer.concat([
+        int32(PAYMENT),
+        account(operation.to),
+        asset(operation.asset),
+        stroops(operation.amount),
+      ])
     case 'path_payment_strict_send':
       return Buffer.concat([
         int32(PATH_PAYMENT_STRICT_SEND),
         asset(operation.sendAsset),
         stroops(operation.sendAmount),
-        account(to),
+        account(operation.to),
         asset(operation.destAsset),
         stroops(operation.destMin),
         int32(operation.path.length),

@@ -16,8 +16,7 @@ const fee = {
   family: 'stellar',
   network: 'Test',
   from: PAYER,
-  to: OTHER,
-  operation: { type: 'payment', asset: 'native', amount: '85000' },
+  operations: [{ type: 'payment', to: OTHER, asset: 'native', amount: '85000' }],
   memoHash: 'cd'.repeat(32),
   validUntil: 1_900_000_000,
 }
@@ -209,11 +208,14 @@ test('a newer request ends the wait for the one before', async () => {
 
 test.each([
   ['a field that is not known', { ...fee, timebounds: {} }],
-  ['an operation that is not known', { ...fee, operation: { type: 'set_options', signer: OTHER } }],
-  ['a field of the operation that is not known', { ...fee, operation: { ...fee.operation, source: OTHER } }],
+  ['an operation that is not known', { ...fee, operations: [{ type: 'set_options', signer: OTHER }] }],
+  [
+    'a field of the operation that is not known',
+    { ...fee, operations: [{ ...fee.operations[0], source: OTHER }] },
+  ],
   ['another family', { ...fee, family: 'xrpl' }],
-  ['text that is not an amount', { ...fee, operation: { ...fee.operation, amount: '1e9' } }],
-  ['more than Stellar can hold', { ...fee, operation: { ...fee.operation, amount: '9'.repeat(19) } }],
+  ['text that is not an amount', { ...fee, operations: [{ ...fee.operations[0], amount: '1e9' }] }],
+  ['more than Stellar can hold', { ...fee, operations: [{ ...fee.operations[0], amount: '9'.repeat(19) }] }],
   ['a memo of another size', { ...fee, memoHash: 'ab' }],
   ['no end of its time', { ...fee, validUntil: undefined }],
   ['text as the end of its time', { ...fee, validUntil: '1900000000' }],

@@ -60,7 +60,7 @@ const evm = {
 }
 const txjson = { TransactionType: 'Payment' }
 const xrpl = { family: 'xrpl', networkId: 1, from: 'r1', to: 'r2', txjson }
-const stellar = { family: 'stellar', from: 'G1', to: 'G2', operation: {} }
+const stellar = { family: 'stellar', from: 'G1', operations: [{}] }
 
 test('an EVM request of its chain and of known fields alone is read', async () => {
   expect(await decode('eip155:1', evm)).toMatchObject({ value: 5n, action: { kind: 'pay' } })

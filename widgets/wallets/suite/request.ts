@@ -41,7 +41,7 @@ const FIELDS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['evm', ['chainId', 'value', 'data', 'nonce']],
   ['xrpl', ['networkId', 'txjson']],
   ['solana', ['cluster', 'purpose', 'transaction', 'lastValidBlockHeight']],
-  ['stellar', ['network', 'operation', 'memoHash', 'memo', 'validUntil']],
+  ['stellar', ['network', 'operations', 'memoHash', 'memo', 'validUntil']],
 ])
 const STELLAR: ReadonlyMap<unknown, string> = new Map([
   ['Public Global Stellar Network ; September 2015', 'pubnet'],

@@ -1,4 +1,4 @@
-import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isEvmCall, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import { isSame } from '../codec/address.ts'
 import { isNative } from '../../../formats/coins.ts'
@@ -20,6 +20,7 @@ export function productProblem(
 ): string | undefined {
   const { from, to, amount, minOut, payer } = expected
   if (tx.family !== 'evm') return `it is of the family ${tx.family}`
+  if (!isEvmCall(tx)) return 'it is more than one call'
   if (tx.chainId !== chain.id) return `it is for chain ${tx.chainId}`
   if (!isSame(tx.from, payer)) return 'it is not from the payer'
   if (!chain.isRouter(tx.to)) return `${tx.to} is not a known router`

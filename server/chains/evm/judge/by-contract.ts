@@ -1,3 +1,4 @@
+import { isEvmCall } from '../../../domain/payment/tx.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { counted, type Judgement, reject, underpaid } from '../../shared/judgement.ts'
@@ -29,7 +30,7 @@ export const mayPayInside = (tx: Transaction, fee: Fee): boolean =>
 
 /** Whether a transaction is a call by someone else that holds the prepared call. */
 export const mayCallInside = (tx: Transaction, { payer, tx: prepared }: Product): boolean =>
-  prepared.family === 'evm' &&
+  isEvmCall(prepared) &&
   !isSame(tx.from, payer) &&
   !isSame(tx.to, prepared.to) &&
   (prepared.data === '0x'
@@ -95,7 +96,7 @@ export async function judgeCallInside(
   product: Product,
 ): Promise<Judgement | undefined> {
   const { payer, tx: prepared, toToken, minOut } = product
-  if (prepared.family !== 'evm') return reject('WRONG_NETWORK')
+  if (!isEvmCall(prepared)) return reject('WRONG_NETWORK')
   const inTokens = isNative(toToken) ? undefined : netReceived(transfersIn(receipt), toToken.address, payer)
   const calls = await rpc.calls(tx.hash)
   if (calls === undefined) {

@@ -1,3 +1,4 @@
+import { isEvmCall } from '../../../domain/payment/tx.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import { counted, type Judgement, reject } from '../../shared/judgement.ts'
 import { isSameCall, mayCallInside } from './by-contract.ts'
@@ -18,7 +19,7 @@ type Product = Extract<Expectation, { kind: 'product' }>
  */
 export function judgeProduct(tx: Transaction, product: Product, mined?: Inclusion): Judgement {
   const { payer, tx: prepared } = product
-  if (prepared.family !== 'evm') return reject('WRONG_NETWORK')
+  if (!isEvmCall(prepared)) return reject('WRONG_NETWORK')
   if (mayCallInside(tx, product)) return judgeMined(tx, product, mined)
   if (!isSame(tx.from, payer)) return reject('WRONG_PAYER')
   if (!isSame(tx.to, prepared.to)) return reject('WRONG_RECIPIENT')
@@ -52,7 +53,7 @@ export async function judgeReceived(
   { tx, receipt }: Mined,
   { payer, toToken, tx: prepared }: Product,
 ): Promise<Judgement> {
-  const bought = prepared.family === 'evm' ? readSwapCall(prepared)?.toAsset : undefined
+  const bought = isEvmCall(prepared) ? readSwapCall(prepared)?.toAsset : undefined
   const asset = bought ?? toToken.address
   const amount = isNative({ address: asset })
     ? await coinsReceived(rpc, tx, receipt)

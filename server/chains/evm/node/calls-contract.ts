@@ -1,4 +1,4 @@
-import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isEvmCall, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Rpc } from './rpc.ts'
 
 /**
@@ -9,7 +9,7 @@ export function createCallsContract(rpc: Pick<Rpc, 'code'>): (tx: UnsignedTx) =>
   const seen = new Set<string>()
   return async (tx) => {
     // Without data, it pays an account, which needs no code.
-    if (tx.family !== 'evm' || tx.data === '0x') return true
+    if (!isEvmCall(tx) || tx.data === '0x') return true
     const address = tx.to.toLowerCase()
     if (seen.has(address)) return true
     if ((await rpc.code(address)) === '0x') return false

@@ -1,6 +1,6 @@
 import { hexToBytes } from 'viem'
 import type { Asset } from '#contracts/api/payment.ts'
-import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isEvmCall, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import { isNative } from '../../../formats/coins.ts'
 import type { Lack, MeansNeed } from '../../../ports/chain.ts'
 import { assetsOf, fundsLacks, type Part } from '../../shared/lacks.ts'
@@ -38,7 +38,7 @@ export async function lacks(rpc: LacksRpc, coin: Asset, need: MeansNeed): Promis
 }
 
 function leastGas(tx: UnsignedTx | undefined): bigint {
-  if (tx?.family !== 'evm') return BASE_GAS
+  if (tx === undefined || !isEvmCall(tx)) return BASE_GAS
   const bytes = hexToBytes(`0x${tx.data.slice(2)}`)
   const zeros = BigInt(bytes.filter((byte) => byte === 0).length)
   return BASE_GAS + zeros * ZERO_BYTE_GAS + (BigInt(bytes.length) - zeros) * BYTE_GAS

@@ -1,6 +1,6 @@
 import { type Hex, toHex } from 'viem'
 import { SuiteError } from '../../../domain/errors.ts'
-import type { EvmTx, UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isEvmCall, type EvmTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import { isNative } from '../../../formats/coins.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import { balance } from './balances.ts'
@@ -16,7 +16,7 @@ export async function wouldFail(
   expected: ProductCheck,
   before: readonly UnsignedTx[],
 ): Promise<boolean> {
-  const all = [...before, tx].filter((one) => one.family === 'evm')
+  const all = [...before, tx].filter(isEvmCall)
   const results = await rpc.simulate(all.map(callOf)).catch((error: unknown) => {
     if (error instanceof SuiteError) return undefined
     throw error

@@ -1,4 +1,4 @@
-import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import { receiverOf, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import type { Log } from '../../../ports/log.ts'
 import { computeBudget, transferCoin } from '../codec/instructions.ts'
@@ -53,7 +53,7 @@ function joinedBehind(before: readonly UnsignedTx[], message: Message): string |
   const [payer] = message.keys
   const others = before.flatMap((tx) => {
     const read = tx.family === 'solana' ? decodeTransaction(tx.transaction) : undefined
-    return read === undefined ? [] : [{ to: tx.to, message: read.message }]
+    return read === undefined ? [] : [{ to: receiverOf(tx), message: read.message }]
   })
   const [first] = others
   if (payer === undefined || first === undefined || others.length < before.length) return undefined

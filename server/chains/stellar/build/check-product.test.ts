@@ -15,6 +15,7 @@ import {
 const chain = chainOver(fakeHorizon({}))
 const swap = {
   type: 'path_payment_strict_send',
+  to: payer,
   sendAsset: 'native',
   sendAmount: '1000',
   destAsset: USDC.address,
@@ -25,8 +26,7 @@ const tx: StellarTx = {
   family: 'stellar',
   network: passphrase,
   from: payer,
-  to: payer,
-  operation: swap,
+  operations: [swap],
   validUntil: 1_800_000_000,
 }
 const expected = { payer, from: xlm, amount: minor(1_000n), to: USDC, minOut: minor(300n) }
@@ -34,11 +34,11 @@ const check = (change: Partial<StellarTx>) => () => chain.checkProduct({ ...tx, 
 
 test('a swap of the payer’s amount to the payer is safe to sign', () => {
   expect(check({})).not.toThrow()
-  expect(check({ operation: { ...swap, destMin: '301', path: [] } })).not.toThrow()
+  expect(check({ operations: [{ ...swap, destMin: '301', path: [] }] })).not.toThrow()
 })
 
 const operations: Readonly<Record<string, StellarOperation>> = {
-  'of another kind': { type: 'payment', asset: 'native', amount: '1000' },
+  'of another kind': { type: 'payment', to: payer, asset: 'native', amount: '1000' },
   'that takes more': { ...swap, sendAmount: '1001' },
   'that takes less': { ...swap, sendAmount: '999' },
   'that delivers less': { ...swap, destMin: '299' },
@@ -46,26 +46,28 @@ const operations: Readonly<Record<string, StellarOperation>> = {
   'of another token': { ...swap, sendAsset: USDC.address },
   'to a look-alike': { ...swap, destAsset: `USDC:${stranger}` },
   'over too many assets': { ...swap, path: Array<string>(6).fill('native') },
+  'to someone else': { ...swap, to: stranger },
   'over something else': { ...swap, path: ['USDC'] },
 }
 test.each(Object.entries(operations))('an operation %s is refused', (_, operation) => {
-  expect(check({ operation })).toThrow('not safe to sign')
+  expect(check({ operations: [operation] })).toThrow('not safe to sign')
 })
 
 test.each([
-  ['to someone else', { to: stranger }],
   ['from someone else', { from: stranger }],
   ['of another network', { network: 'Test SDF Network ; September 2015' }],
   ['with a memo', { memoHash: reference }],
+  ['with another operation', { operations: [swap, swap] }],
+  ['with none', { operations: [] }],
 ])('a transaction %s is refused', (_, change) => {
   expect(check(change)).toThrow('not safe to sign')
 })
 
-const sold = (operation: StellarOperation) => chain.coinIn({ ...tx, operation })
+const sold = (operation: StellarOperation) => chain.coinIn({ ...tx, operations: [operation] })
 
 test('the coin that a transaction takes is what it sends of it', () => {
   expect(sold(swap)).toBe(1_000n)
   expect(sold({ ...swap, sendAsset: USDC.address })).toBe(0n)
-  expect(sold({ type: 'payment', asset: 'native', amount: '5' })).toBe(5n)
-  expect(sold({ type: 'payment', asset: USDC.address, amount: '5' })).toBe(0n)
+  expect(sold({ type: 'payment', to: payer, asset: 'native', amount: '5' })).toBe(5n)
+  expect(sold({ type: 'payment', to: payer, asset: USDC.address, amount: '5' })).toBe(0n)
 })

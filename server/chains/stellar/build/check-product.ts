@@ -12,10 +12,11 @@ export function productProblem(tx: UnsignedTx, expected: ProductCheck, network: 
   if (tx.family !== 'stellar') return `it is of the family ${tx.family}`
   if (tx.network !== network) return 'it is for another network'
   if (tx.from !== payer) return 'it is not from the payer'
-  if (tx.to !== payer) return 'its receiver is not the payer'
   if (tx.memoHash !== undefined || tx.memo !== undefined) return 'it has a memo'
-  const { operation } = tx
+  const [operation, ...more] = tx.operations
+  if (operation === undefined || more.length > 0) return `it has ${tx.operations.length} operations`
   if (operation.type !== 'path_payment_strict_send') return `its operation is ${operation.type}`
+  if (operation.to !== payer) return 'its receiver is not the payer'
   if (operation.sendAsset !== from.address) return `it swaps from ${operation.sendAsset}`
   if (operation.sendAmount !== amount.toString()) return `it takes ${operation.sendAmount}`
   if (to !== undefined && operation.destAsset !== to.address) return `it swaps to ${operation.destAsset}`

@@ -38,16 +38,15 @@ export async function preparations(
     if (line.limit - line.balance - line.buying >= expectedOut) return []
   }
   const issuer = issuerOf(to.address)
-  return [{ kind: 'trustline', asset: to, to: issuer, tx: trustLine(bounds, payer, to.address, issuer) }]
+  return [{ kind: 'trustline', asset: to, to: issuer, tx: trustLine(bounds, payer, to.address) }]
 }
 
 /** Lets an account hold an asset, without a limit. */
-export const trustLine = (bounds: Bounds, payer: string, asset: string, issuer: string): StellarTx => ({
+export const trustLine = (bounds: Bounds, payer: string, asset: string): StellarTx => ({
   family: 'stellar',
   ...bounds,
   from: payer,
-  to: issuer,
-  operation: { type: 'change_trust', asset },
+  operations: [{ type: 'change_trust', asset }],
 })
 
 export function checkApproved(account: Account, asset: Asset, payer: string): void {

@@ -1,7 +1,7 @@
 import type { StellarMemo, StellarTx } from '../../../domain/payment/tx.ts'
 import type { Transfer } from '../../../ports/chain.ts'
 import { invalidExtraId } from '../../shared/extra-id.ts'
-import type { Bounds } from './fee-leg.ts'
+import { type Bounds, payment } from './fee-leg.ts'
 
 const MOST_TEXT_BYTES = 28
 const MOST_ID = 2n ** 64n - 1n
@@ -11,9 +11,8 @@ export function transfer(
   bounds: Bounds,
   { payer, to, asset, amount, extraId, extraIdName }: Transfer,
 ): StellarTx {
-  const operation = { type: 'payment', asset: asset.address, amount: amount.toString() } as const
   const memo = extraId === undefined ? {} : { memo: memoFrom(extraId, extraIdName) }
-  return { family: 'stellar', ...bounds, from: payer, to, operation, ...memo }
+  return { family: 'stellar', ...bounds, from: payer, operations: [payment(to, asset, amount)], ...memo }
 }
 
 /** A memo is text, unless its name has the word "id" in it and its value is a number that a memo of type id holds. */

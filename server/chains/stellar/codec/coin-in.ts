@@ -1,10 +1,13 @@
 import { minor, type Minor, readMinor } from '../../../domain/money.ts'
-import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import type { StellarOperation, UnsignedTx } from '../../../domain/payment/tx.ts'
 
 /** The coin that a transaction sends away. */
 export function coinIn(tx: UnsignedTx): Minor {
   if (tx.family !== 'stellar') return minor(0n)
-  const { operation } = tx
+  return minor(tx.operations.reduce((sum, operation) => sum + coinSent(operation), 0n))
+}
+
+function coinSent(operation: StellarOperation): Minor {
   if (operation.type === 'payment' && operation.asset === 'native') return readMinor(operation.amount)
   return operation.type === 'path_payment_strict_send' && operation.sendAsset === 'native'
     ? readMinor(operation.sendAmount)

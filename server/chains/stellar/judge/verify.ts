@@ -1,7 +1,7 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
 import { type Judgement, reject, verdictOf, counted, underpaid } from '../../shared/judgement.ts'
 import type { Horizon } from '../node/horizon.ts'
-import { judgeProduct } from './judge-product.ts'
+import { isWhole, judgeProduct } from './judge-product.ts'
 import type { Seen } from './seen.ts'
 import { isTooOld, mistimingOf } from '../../shared/timing.ts'
 import type { Payment } from '../node/shapes.ts'
@@ -38,15 +38,21 @@ function judge(seen: Seen, expected: Expectation, network: string): Judgement {
 
 type Trustline = Extract<Expectation, { kind: 'trustline' }>
 
-/** Whether a transaction gave its payer a trust line, and did nothing else: a fee beside the line would be lost. */
-function judgeTrustline({ tx, operations }: Seen, { payer, asset, notBefore }: Trustline): Judgement {
+/**
+ * Whether a transaction gave its payer a trust line, and did nothing else, or all that the payment's own transaction
+ * does: any other fee beside the line would be lost.
+ */
+function judgeTrustline(seen: Seen, { payer, asset, notBefore, together = [] }: Trustline): Judgement {
+  const { tx, operations } = seen
   const lines = operations.filter((operation) => operation.kind === 'trust')
   const mine = lines.filter(({ trustor }) => trustor === payer)
   const [line] = mine
   if (line === undefined) return reject(tx.source === payer ? 'WRONG_ASSET' : 'WRONG_PAYER')
   if (!mine.some((candidate) => candidate.asset === asset.address)) return reject('WRONG_ASSET')
   // A limit of zero removes the line.
-  if (operations.length > 1 || line.limit === 0n) return reject('TAG_MISMATCH')
+  const isAlone =
+    operations.length === 1 || together.some((own) => own.family === 'stellar' && isWhole(seen, own))
+  if (!isAlone || line.limit === 0n) return reject('TAG_MISMATCH')
   if (isTooOld(tx.closedAt.getTime(), notBefore)) return reject('TOO_OLD')
   return tx.successful ? { ok: true } : reject('TX_FAILED')
 }

@@ -9,7 +9,7 @@ import {
   type xdr,
 } from '@stellar/stellar-sdk'
 import * as z from 'zod'
-import type { StellarTx, UnsignedTx } from '../../../domain/payment/tx.ts'
+import type { StellarOperation, StellarTx, UnsignedTx } from '../../../domain/payment/tx.ts'
 
 const Sequence = z.object({ sequence: z.string() })
 
@@ -59,7 +59,7 @@ export function createTestWallet(origin: string, passphrase: string, keys: reado
     sendOperations,
     send(tx) {
       const own = asStellar(tx)
-      return sendOperations(own.from, [operationOf(own)], memoOf(own), own.validUntil)
+      return sendOperations(own.from, own.operations.map(operationOf), memoOf(own), own.validUntil)
     },
   }
 }
@@ -90,17 +90,17 @@ const units = (stroops: string): string => {
   return `${digits.slice(0, -7)}.${digits.slice(-7)}`
 }
 
-function operationOf({ to, operation }: StellarTx): xdr.Operation {
+function operationOf(operation: StellarOperation): xdr.Operation {
   switch (operation.type) {
     case 'payment': {
-      const { asset, amount } = operation
-      return Operation.payment({ destination: to, asset: assetOf(asset), amount: units(amount) })
+      const { to: destination, asset, amount } = operation
+      return Operation.payment({ destination, asset: assetOf(asset), amount: units(amount) })
     }
     case 'path_payment_strict_send':
       return Operation.pathPaymentStrictSend({
         sendAsset: assetOf(operation.sendAsset),
         sendAmount: units(operation.sendAmount),
-        destination: to,
+        destination: operation.to,
         destAsset: assetOf(operation.destAsset),
         destMin: units(operation.destMin),
         path: operation.path.map(assetOf),

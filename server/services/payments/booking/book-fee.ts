@@ -32,7 +32,10 @@ import {
 import type { Lookups, Tables } from '../../../ports/store.ts'
 import { creditFrom } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
+import type { Carried } from '../lookup/carried.ts'
+import { isLanded, withGroupUndone } from '../../../domain/payment/together.ts'
 import { lastOf } from './ledger-standing.ts'
+import { takeCarried } from './take-carried.ts'
 
 export interface ConfirmedFee {
   readonly txHash: string
@@ -40,14 +43,16 @@ export interface ConfirmedFee {
   readonly final: boolean
   /** The account that has paid it, which becomes the payer of a payment that anyone may pay. */
   readonly payer?: string
+  /** What its transaction did of the other steps of its group: see carried.ts. */
+  readonly carried?: readonly Carried[]
 }
 
 /** Writes about money that leaves its suspense for a payment. */
 export type NoteRelease = (tables: Tables<'write'>, intent: DealIntent) => Promise<void>
 
 /**
- * Books a confirmed fee: the accrual, its posting when it is already final, and the credit on the intent, all in one
- * transaction. Booking the same fee of the same intent again only adds the missing parts. Throws FEE_TX_REUSED when the
+ * Books a confirmed fee: the accrual, its posting when it is already final, the credit on the intent, and the steps that
+ * its transaction carries beside it, all in one transaction. Booking the same fee of the same intent again only adds the missing parts. Throws FEE_TX_REUSED when the
  * transaction has paid for another intent, or stands in suspense as other money. What the chain has proven to be this
  * very fee leaves its suspense here, as long as no operator has decided about it. `release` is an operator's decision: it
  * takes other money too, and writes about it in the same transaction.
@@ -81,12 +86,19 @@ export async function bookFee(
     if (!mayHave)
       throw new SuiteError('FEE_TX_REUSED', 'This transaction stands in suspense: it pays no fee.')
     // What stands in suspense is claimed by it.
-    const isClaimed = suspense === undefined && isTaken(claimed, id, 'fee')
+    const isClaimed = suspense === undefined && isTaken(claimed, intent, 'fee')
     if ((booked !== undefined && !isAccrualOf(booked, id)) || isClaimed)
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has already paid for another payment.')
     if (intent.booked !== 'no' && hashOf(feeOf(intent)) !== fee.txHash)
       throw new SuiteError('FEE_TX_REUSED', 'Another transaction has already paid the fee of this payment.')
-    if (claimed === undefined) await tables.claims.insert({ id: claim, intentId: id, stepId: 'fee', at })
+    const carried = fee.carried ?? []
+    const steps = [
+      'fee',
+      ...carried.flatMap(({ stepId, txHash, is }) =>
+        is.state !== 'other' && txHash === fee.txHash ? stepId : [],
+      ),
+    ]
+    if (claimed === undefined) await tables.claims.insert({ id: claim, intentId: id, steps, at })
     if (suspense !== undefined && !suspense.isReleased) {
       await enterRecord(tables, releaseOf(suspense.record, id, ids.release, at))
       await release?.(tables, intent)
@@ -96,7 +108,7 @@ export async function bookFee(
     else await reinstate(tables, accrual, ids.reinstatement, at)
     const posts = intent.booked !== 'posted' && fee.final && (await mayPost(tables, intent))
     if (posts) await enterRecord(tables, { kind: 'posting', id: ids.posting, posts: accrual.id, at })
-    const changed = paid(intent, fee, posts, now)
+    const changed = await takeCarried(tables, paid(intent, fee, posts, now), carried, now)
     await tables.intents.update(changed)
     return { intent: changed, duplicate: booked !== undefined }
   })
@@ -113,7 +125,7 @@ export const mayPost = async (
   (isFeeAlone(intent) || intent.state === 'final') &&
   (await partners.get(intent.partner))?.status !== 'suspended'
 
-/** Reverses a booked fee, because its transaction is no longer on the chain. */
+/** Reverses a booked fee, because its transaction is no longer on the chain, and with it the steps that this carried. */
 export async function reverseFee(
   { store, clock, random }: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
   id: string,
@@ -139,8 +151,11 @@ export async function reverseFee(
         entries: mirror(booked.entries),
         at,
       })
-    const { creditUntil: _, ...rest } = withStep(intent, withFailed(step, 'REPLACED'))
-    const state = intent.state === 'settled' && isFeeAlone(intent) ? 'open' : intent.state
+    const gone = withStep(intent, withFailed(step, 'REPLACED'))
+    // What came with the fee has gone with it: one of them never stays without the other.
+    const { creditUntil: _, ...rest } = isLanded(intent) ? withGroupUndone(gone) : gone
+    const isOver = isFeeAlone(intent) || isLanded(intent)
+    const state = intent.state === 'settled' && isOver ? 'open' : intent.state
     const changed: PaymentIntent = { ...rest, state, booked: 'no' }
     await tables.intents.update(changed)
     return changed

@@ -19,7 +19,7 @@ const feeAmount = (intent: PaymentIntent): Minor =>
 async function setAside({ store, clock }: TestWorld, suspends: string, amount: Minor): Promise<void> {
   const at = clock.now().toISOString()
   await store.transact(async (tables) => {
-    await tables.claims.insert({ id: `eth:${suspends}`, intentId: '', stepId: 'fee', at })
+    await tables.claims.insert({ id: `eth:${suspends}`, intentId: '', steps: ['fee'], at })
     await enterRecord(tables, {
       kind: 'suspense',
       id: 'led_stray',

@@ -15,13 +15,21 @@ export interface Unbooked extends Pick<Suspense, 'asset' | 'reason' | 'intentId'
   readonly received: Minor
 }
 
+type SuspendDeps = Pick<PaymentDeps, 'store' | 'clock' | 'random' | 'log'>
+
 /**
  * Enters money that came to the treasury and pays no fee as suspense, until an operator decides what happens with it.
  * Each transaction is entered once, and one that has counted for a payment never.
  */
-export async function suspend(
-  { store, clock, random, log }: Pick<PaymentDeps, 'store' | 'clock' | 'random' | 'log'>,
+export const suspend = (deps: SuspendDeps, money: Unbooked): Promise<void> => enter(deps, money, false)
+
+/** The same for what a transaction brought beside a fee for which it has counted. */
+export const suspendRest = (deps: SuspendDeps, money: Unbooked): Promise<void> => enter(deps, money, true)
+
+async function enter(
+  { store, clock, random, log }: SuspendDeps,
   { txHash, received, ...money }: Unbooked,
+  isRest: boolean,
 ): Promise<void> {
   if (received === 0n) return
   const { chain } = money
@@ -35,12 +43,13 @@ export async function suspend(
     at,
   }
   // A transaction that names no payment is claimed all the same: it must never count for one.
-  const claim = { id: feeClaimId(chain, txHash), intentId: money.intentId ?? '', stepId: 'fee', at }
+  const claim = { id: feeClaimId(chain, txHash), intentId: money.intentId ?? '', steps: ['fee'], at }
   const isNew = await store.transact(async (tables) => {
     const { ledger, claims } = tables
     const claimed = await claims.get(claim.id)
     if ((await ledger.by('suspends', txHash)) !== undefined) return false
-    if (isTaken(claimed, claim.intentId, claim.stepId) || (await stands(ledger, txHash))) return false
+    const hasCounted = isTaken(claimed, { id: claim.intentId }, 'fee') || (await stands(ledger, txHash))
+    if (hasCounted !== isRest) return false
     if (claimed === undefined) await claims.insert(claim)
     await enterRecord(tables, record)
     return true

@@ -1,4 +1,4 @@
-import { claimId, countsOnce, isTaken } from '../../../domain/payment/claim.ts'
+import { claimId, countsOnce, isTaken, mayShare } from '../../../domain/payment/claim.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
 import { type FormedStep, isGivenUp, isSent, sentOf } from '../../../domain/payment/step.ts'
@@ -58,7 +58,7 @@ export async function findTransaction(
       // Anyone can report any transaction for another step: until the chain confirms that, it may be this step's.
       if (holder === 'told') isWhole = false
       if (holder !== undefined) continue
-      if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, step.id)) continue
+      if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent, step.id)) continue
       const verdict = await orUnreadable(verdictOn(deps, chain, intent, step, txHash))
       if (verdict === 'unreadable') {
         deps.log.warn('transaction.unreadable', { intent: intent.id, step: step.id, txHash })
@@ -116,10 +116,11 @@ async function heldElsewhere(
   step: FormedStep,
 ): Promise<ReadonlyMap<string, 'known' | 'told'>> {
   const theirs = await othersOf(store, intent, step)
+  const mayHave = (id: string) => id === step.id || mayShare(intent, id, step.id)
   const steps = [...theirs]
     // The intents that share their claims with this one; see `claimId`.
     .filter((other) => claimId(other, '') === claimId(intent, ''))
-    .flatMap((other) => other.steps.filter(({ id }) => other.id !== intent.id || id !== step.id))
+    .flatMap((other) => other.steps.filter(({ id }) => other.id !== intent.id || !mayHave(id)))
   const held = new Map<string, 'known' | 'told'>()
   for (const other of steps) {
     if (!isSent(other) || held.get(other.sent.txHash) === 'known') continue

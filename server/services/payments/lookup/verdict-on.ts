@@ -6,7 +6,10 @@ import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { productNamed } from '../product-named.ts'
 
-/** The chain's verdict on a transaction as this step: the best verdict over all forms of the step. */
+/**
+ * The chain's verdict on a transaction as this step: the best verdict over all forms of the step. That one of them was
+ * tried and failed says more than that another one differs.
+ */
 export async function verdictOn(
   deps: Pick<PaymentDeps, 'products'>,
   chain: Pick<Chain, 'verify'>,
@@ -18,7 +21,7 @@ export async function verdictOn(
   for (const expected of expectations(deps, intent, step)) {
     const verdict = await chain.verify(txHash, expected)
     if (verdict.state !== 'rejected') return verdict
-    first ??= verdict
+    if (first === undefined || verdict.reason === 'TX_FAILED') first = verdict
   }
   return first ?? { state: 'missing' }
 }

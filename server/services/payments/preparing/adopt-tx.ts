@@ -3,6 +3,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
 import { isOfContract } from '../../../domain/payment/contract-payer.ts'
 import { ANYONE, partnerDay, type PaymentIntent } from '../../../domain/payment/intent.ts'
+import { receiverOf } from '../../../domain/payment/tx.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { SuppliedTx } from '../../../ports/payments.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -53,7 +54,7 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
         amountMinor: amount.toString(),
         ...receivedBy(chain.coin, supplied),
         ...defined({ swap }),
-        to: tx.to,
+        to: receiverOf(tx),
         tx,
         state: 'waiting',
       },

@@ -11,6 +11,7 @@ import type { Product, Quote, QuotedFee } from '../../../ports/product.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lacksOf, warningOf } from '../lookup/means.ts'
 import { earlierRun, insertOnce } from './insert-once.ts'
+import { combine, withTogether } from './offer-together.ts'
 import { asNew, sortSteps } from './sort-steps.ts'
 
 /** Prices a request, writes its steps and stores them as an intent. A second run of the same call finds the first's. */
@@ -79,7 +80,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
     createdAt,
     partnerDay: partnerDay(partner.slug, ask.env, createdAt),
   }
-  return insertOnce(deps.store, intent)
+  return insertOnce(deps.store, withTogether(intent, await combine(deps, chain, intent), true))
 }
 
 /** The fee step: platform fee and surcharge in one payment to the treasury. */

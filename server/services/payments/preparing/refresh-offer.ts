@@ -6,7 +6,7 @@ import {
   type PaymentIntent,
   productOf,
 } from '../../../domain/payment/intent.ts'
-import { type FormedStep, isSent, type PaymentStep, type StepPlan } from '../../../domain/payment/step.ts'
+import { isSent, type PaymentStep, type StepPlan } from '../../../domain/payment/step.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain, Lack } from '../../../ports/chain.ts'
 import type { Renewal } from '../../../ports/product.ts'
@@ -14,6 +14,9 @@ import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { productNamed } from '../product-named.ts'
 import { isAboutMeans, lacksOf, meansNow, needOf, withMeans } from '../lookup/means.ts'
+import { isTogetherOver } from '../signing/must-be-alone.ts'
+import { combine, withTogether } from './offer-together.ts'
+import { isSameJson } from '../../../kit/sorted-json.ts'
 import { isPresentFormOut } from '../signing/outstanding-forms.ts'
 import { offerEnd } from './offer-end.ts'
 import { asNew, sortSteps, renewSteps } from './sort-steps.ts'
@@ -26,6 +29,9 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
   const intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
   if (!isStale(intent, deps.clock.now())) return lookAtMeans(deps, chain, intent)
+  const isOver = await isTogetherOver(chain, intent)
+  // A wallet that has not answered holds the steps as they are.
+  if (!isOver && feeOf(intent)?.state === 'opened') return lookAtMeans(deps, chain, intent)
   const { payer, reference } = intent
   const { treasury, asset, totalMinor } = intent.deal.fee
   const amount = readMinor(totalMinor)
@@ -40,21 +46,29 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
     lacksNow(deps, chain, renewed(intent, renewal)),
   ])
   const { offer, expiresAt, steps: fresh, warnings } = renewal
+  const freshSteps = (steps: readonly PaymentStep[], now: Date) => {
+    const fees = steps.filter(({ kind }) => kind === 'fee')
+    const done = steps.filter((step) => isPreparation(step) && isKept(step, fresh))
+    return sortSteps<PaymentStep>(
+      // A wallet may still send the old form of the fee, and would pay twice with a new form.
+      isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
+      [...done, ...renewSteps(steps, fresh, now)],
+    )
+  }
+  const combined = await combine(deps, chain, {
+    ...intent,
+    steps: freshSteps(intent.steps, deps.clock.now()),
+  })
   return changeIntent(deps.store, id, (now) => {
-    if (!isStale(now, deps.clock.now())) return undefined
-    const fees = [feeOf(now)].filter((step) => step !== undefined)
-    const done = now.steps.filter((step) => isPreparation(step) && isKept(step, fresh))
-    return {
+    if (!isStale(now, deps.clock.now()) || !isSameJson(now.together, intent.together)) return undefined
+    const next = {
       ...now,
       deal: { ...now.deal, offer, expiresAt: offerEnd(chain, expiresAt, deps.clock.now()).toISOString() },
       anchor,
       warnings: [...meansNow(lacks, now), ...warnings],
-      steps: sortSteps<PaymentStep>(
-        // A wallet may still send the old form of the fee, and would pay twice with a new form.
-        isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
-        [...done, ...renewSteps(now.steps, fresh, deps.clock.now())],
-      ),
+      steps: freshSteps(now.steps, deps.clock.now()),
     }
+    return withTogether(next, combined, isOver)
   })
 }
 
@@ -99,7 +113,8 @@ function isStale(intent: PaymentIntent, now: Date): intent is DealIntent {
 const isPreparation = ({ kind }: PaymentStep): boolean => kind === 'approve' || kind === 'trustline'
 
 /** The same payment in a form that the chain takes now: on some chains a transaction lives only for a minute. */
-const renewFee = (fee: FormedStep, tx: UnsignedTx): FormedStep => (isSent(fee) ? fee : { ...fee, tx })
+const renewFee = (fee: PaymentStep, tx: UnsignedTx): PaymentStep =>
+  isSent(fee) || fee.state === 'planned' ? fee : { ...fee, tx }
 
 /** A confirmed preparation stays on the list, unless the fresh route needs the same one again. */
 function isKept(step: PaymentStep, fresh: readonly StepPlan[]): boolean {

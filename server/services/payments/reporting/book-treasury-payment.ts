@@ -1,5 +1,8 @@
 import { feeClaimId } from '../../../domain/payment/claim.ts'
 import { SuiteError } from '../../../domain/errors.ts'
+import { accounts } from '../../../domain/ledger/entries.ts'
+import { amountFor } from '../../../domain/ledger/totals.ts'
+import { minor } from '../../../domain/money.ts'
 import type { Suspense } from '../../../domain/ledger/records.ts'
 import {
   ANYONE,
@@ -14,11 +17,12 @@ import type { Arrival, Chain } from '../../../ports/chain.ts'
 import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { paidBy } from '../lookup/paid-by.ts'
+import { carriedBy } from '../lookup/carried.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
 import { meantBy, type Meant } from '../lookup/unnamed-fee.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
-import { suspend } from '../booking/suspend.ts'
+import { suspend, suspendRest } from '../booking/suspend.ts'
 import { newestFirst } from '../../../kit/every-row.ts'
 
 export interface Taken {
@@ -56,8 +60,9 @@ export async function bookTreasuryPayment(
   chain: Chain,
   { treasury, txHash, maySuspend }: Omit<Incoming, 'seen'>,
 ): Promise<Taken> {
-  // It already counted, or is in suspense.
-  if ((await deps.store.read.claims.get(feeClaimId(chain.key, txHash))) !== undefined) return nothing
+  const claimed = await deps.store.read.claims.get(feeClaimId(chain.key, txHash))
+  // It already counted as a fee, or is in suspense. A claim for another step says nothing of the fee beside it.
+  if (claimed?.steps.includes('fee') === true) return restOf(deps, chain, { treasury, txHash })
   const seen = await chain.inspect(txHash)
   if (seen === undefined) return undecided
   const incoming = { treasury, txHash, maySuspend, seen }
@@ -74,9 +79,11 @@ export async function bookTreasuryPayment(
   const isMeant = seen.memo === '' || (verdict.state === 'confirmed' && verdict.named === true)
   if (verdict.state === 'confirmed' && isMeant && verdict.received !== undefined) {
     const { received, final } = verdict
-    const booked = await book(deps, intent, { txHash, received, final, payer: seen.payer })
+    const carried = await carriedBy(deps, chain, intent, txHash)
+    const booked = await book(deps, intent, { txHash, received, final, payer: seen.payer, carried })
     // Another account has paid it at the same moment: the next look sets this money aside.
-    return { isDecided: booked.payer === seen.payer, intent: booked }
+    const isTheirs = meant.intent?.payer !== ANYONE || booked.payer === seen.payer
+    return { isDecided: isTheirs, intent: booked }
   }
   // A payment that anyone may pay has no payer to note a short payment for: it is only set aside.
   const isAnyones = meant.intent?.payer === ANYONE
@@ -86,6 +93,32 @@ export async function bookTreasuryPayment(
   }
   const reason = verdict.state === 'rejected' ? verdict.reason : 'TAG_MISMATCH'
   return setAside(deps, chain, incoming, reason, intent)
+}
+
+/**
+ * Enters what a booked transaction brought beside its fee: in a transaction of several legs that may be the fee of another
+ * payment. It counts for one payment only, so this one is money that pays for nothing.
+ */
+async function restOf(
+  deps: PaymentDeps,
+  chain: Chain,
+  { treasury, txHash }: Pick<Incoming, 'treasury' | 'txHash'>,
+): Promise<Taken> {
+  const { ledger } = deps.store.read
+  const booked = await ledger.by('feeTx', txHash)
+  if (chain.together === undefined || booked?.kind !== 'accrual') return nothing
+  const arrival = await chain.arrived(txHash, treasury)
+  if (arrival === undefined) return undecided
+  const { asset, entries } = booked
+  const counted = -amountFor(entries, accounts.treasury(chain.key))
+  const came = arrival.amounts.find((money) => money.asset === asset)?.amount ?? 0n
+  if (came <= counted) return nothing
+  if (!arrival.final) return undecided
+  const seen = await chain.inspect(txHash)
+  if (seen === undefined) return undecided
+  const rest = { chain: chain.key, asset, received: minor(came - counted), txHash, treasury }
+  await suspendRest(deps, { ...rest, reason: 'TAG_MISMATCH', payer: seen.payer })
+  return { isDecided: true, isSuspended: true }
 }
 
 async function intentOf(deps: PaymentDeps, chain: Chain, { seen, txHash }: Incoming): Promise<Meant> {

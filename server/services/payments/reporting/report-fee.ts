@@ -21,6 +21,7 @@ import { type CanonicalTx, canonicalHash } from '../lookup/canonical-hash.ts'
 import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { submitStep } from '../signing/submit-step.ts'
+import { carriedBy } from '../lookup/carried.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { paidBy } from '../lookup/paid-by.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
@@ -70,7 +71,9 @@ export async function reportFee(
   mustBePrepared(intent.deal, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
   if (isGivenBack(intent, feeTxHash)) return reportLate(deps, chain, intent, { feeTxHash, sourceTxHash })
-  const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final, payer: seen.payer })
+  const carried = await carriedBy(deps, chain, intent, feeTxHash)
+  const paid = { txHash: feeTxHash, received, final, payer: seen.payer, carried }
+  const booked = await bookOrNote(deps, intent.id, paid)
   const taken =
     sourceTxHash === undefined
       ? await verified(deps, chain, booked.intent, undefined)

@@ -66,10 +66,10 @@ async function createWorld() {
     plan: async () => ({ steps: [plan], warnings: [] }),
     renew,
     complete,
-    expectations: ({ createdAt }, step) =>
-      formsOf(step).map((tx) => ({
+    expectations: (intent, step) =>
+      formsOf(intent, step).map((tx) => ({
         kind: 'product',
-        notBefore: new Date(createdAt),
+        notBefore: new Date(intent.createdAt),
         payer,
         tx,
         toToken: step.asset,

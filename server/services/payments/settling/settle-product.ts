@@ -7,6 +7,7 @@ import {
   productOf,
   withStep,
 } from '../../../domain/payment/intent.ts'
+import { isLanded } from '../../../domain/payment/together.ts'
 import { isLost } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { changeIntent } from '../change-intent.ts'
@@ -33,7 +34,8 @@ export async function settleProduct(
   const now = deps.clock.now()
   const isThere = verdict.state === 'confirmed'
   const isFinal = isThere && verdict.final && isFeeDecided(intent, now)
-  const isUndone = !isThere && missingFor(product, now) >= UNDONE_AFTER_MS
+  // What came with its fee goes with it: see reverseFee.
+  const isUndone = !isThere && !isLanded(intent) && missingFor(product, now) >= UNDONE_AFTER_MS
   if (!isFinal && !isUndone && isThere === (product.seen?.missingSince === undefined)) return intent
   if (isUndone) deps.log.error('product.undone', { intent: intent.id, txHash })
   return changeIntent(deps.store, intent.id, (current) => {

@@ -5,6 +5,7 @@ import {
   hasDeal,
   isPaid,
   productOf,
+  stepOf,
   withStep,
 } from '../../../domain/payment/intent.ts'
 import { bookOwedFee } from '../booking/owe-fee.ts'
@@ -14,6 +15,7 @@ import { settleBooking } from './settle-booking.ts'
 import { settleOthers } from './settle-others.ts'
 import { settleProduct } from './settle-product.ts'
 import { settleStep } from './settle-step.ts'
+import { groupOf, leadOf } from '../../../domain/payment/together.ts'
 import { isOwed } from '../../../domain/payment/lapse.ts'
 import { productNamed } from '../product-named.ts'
 import { withFound, withOutside } from '../../../domain/payment/transitions.ts'
@@ -28,9 +30,12 @@ export async function settle(deps: PaymentDeps, id: string): Promise<PaymentInte
   let intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
   intent = await findUnopened(deps, chain, intent)
+  const lead = leadOf(intent)
+  if (lead !== undefined && isWatched(lead)) intent = await settleStep(deps, chain, intent, lead)
   for (const { id: stepId } of intent.steps) {
-    const step = intent.steps.find((candidate) => candidate.id === stepId)
-    if (step !== undefined && isWatched(step)) intent = await settleStep(deps, chain, intent, step)
+    const step = stepOf(intent, stepId)
+    if (step !== undefined && isWatched(step) && stepId !== lead?.id && !isFollowed(intent, stepId))
+      intent = await settleStep(deps, chain, intent, step)
   }
   intent = await findElsewhere(deps, intent)
   if (intent.booked === 'owed' && isEarned(intent)) intent = await bookOwedFee(deps, intent)
@@ -40,6 +45,12 @@ export async function settle(deps: PaymentDeps, id: string): Promise<PaymentInte
   if (intent.state === 'settled') intent = await settleProduct(deps, chain, intent)
   // A share waits for its product to be final.
   return intent.state === 'final' && intent.booked === 'pending' ? settleBooking(deps, chain, intent) : intent
+}
+
+/** True for a step whose group is out: while its fee is watched, what becomes of the fee becomes of it. */
+function isFollowed(intent: PaymentIntent, stepId: string): boolean {
+  const lead = leadOf(intent)
+  return lead !== undefined && isWatched(lead) && groupOf(intent, stepId) !== undefined
 }
 
 /**

@@ -43,4 +43,6 @@ export function formNamed(intent: PaymentIntent, stepId: string): FormedStep {
 
 /** The error for a step that can no longer be signed as the caller asks. */
 export const ended = (message: string) => new SuiteError('SESSION_NOT_PENDING', message)
+export const noTogether = () =>
+  new SuiteError('NOT_FOUND', 'The payment has no transaction that carries several of its steps.')
 export const sentAlready = () => ended('A transaction of this step has been sent already.')

@@ -27,6 +27,18 @@ export async function mustSucceed(
   if (step.kind === 'fee') await mustNotFail(deps, chain, intent)
 }
 
+/** The same for the one transaction of several steps, which is tried as a whole. */
+export async function mustSucceedTogether(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+): Promise<void> {
+  if (!hasDeal(intent) || intent.together === undefined) return
+  await mustStillBeThere(deps, intent)
+  await mustHaveMeans(deps, chain, intent)
+  await mustNotFail(deps, chain, intent, intent.together.tx)
+}
+
 /** A fee that is on its way, or paid, is no reason to refuse anything. */
 const isBeforeFee = (intent: DealIntent, { kind }: UnsentStep): boolean =>
   (kind === 'fee' || kind === 'trustline') &&
@@ -53,10 +65,20 @@ async function mustStillBeThere(deps: PaymentDeps, intent: DealIntent): Promise<
 }
 
 /** Throws SLIPPAGE where the product would fail after the fee and its approvals, whatever its aggregator says. */
-async function mustNotFail(deps: PaymentDeps, chain: Chain, intent: DealIntent): Promise<void> {
+async function mustNotFail(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: DealIntent,
+  together?: UnsignedTx,
+): Promise<void> {
   const product = productOf(intent)
   if (product.state === 'planned' || product.kind !== 'product') return
-  if (!(await isSureToFail(deps, chain, intent, product))) return
+  const expected = checkOf(deps, intent, product)
+  const isSure =
+    together === undefined
+      ? await isSureToFail(deps, chain, intent, product)
+      : await isRefused(deps, chain, intent.id, together, expected, [])
+  if (!isSure) return
   await endOffer(deps, intent)
   deps.log.warn('product.would-fail', { intent: intent.id, chain: chain.key })
   throw new SuiteError(

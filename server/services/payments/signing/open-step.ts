@@ -10,11 +10,15 @@ import {
   type UnsentStep,
 } from '../../../domain/payment/step.ts'
 import { withFound, withOpened } from '../../../domain/payment/transitions.ts'
-import { isSameTx } from '../../../domain/payment/tx.ts'
+import { isSameTx, receiverOf } from '../../../domain/payment/tx.ts'
+import { groupOf, isOut, withGroupOff, withGroupSent } from '../../../domain/payment/together.ts'
+import { isSameJson } from '../../../kit/sorted-json.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findTransaction } from '../lookup/find-transaction.ts'
+import { legHashes } from '../lookup/leg-hashes.ts'
+import { mustBeAlone } from './must-be-alone.ts'
 import { ended, formNamed, mustFollow, sentAlready } from './must-follow.ts'
 import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './outstanding-forms.ts'
 import { mustSucceed, mustNotFailAlone } from './must-succeed.ts'
@@ -37,7 +41,9 @@ export async function openStep(
   const intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
   const now = deps.clock.now()
+  const inGroup = groupOf(intent, stepId) !== undefined
   const before = mustBeOpenable(chain, intent, stepId, now, seen)
+  if (inGroup) await mustBeAlone(chain, intent, now)
   const point = await chain.point(intent.payer)
   const hand = (step: UnsentStep): OpenedStep =>
     withOpened(
@@ -58,8 +64,11 @@ export async function openStep(
   return changeIntent(deps.store, id, (current) => {
     const step = mustBeOpenable(chain, current, stepId, now, seen)
     // The search above was for this form only.
-    if (!isSameTx(step.tx, before.tx)) throw ended('This step has changed. Check it again.')
-    return withStep(current, hand(step))
+    if (!isSameTx(step.tx, before.tx) || !isSameJson(current.together, intent.together))
+      throw ended('This step has changed. Check it again.')
+    // From here on, its steps are signed one by one: both forms of a step must never be with a wallet.
+    const alone = inGroup ? withGroupOff(current) : current
+    return withStep(alone, hand(mustBeOpenable(chain, alone, stepId, now, seen)))
   })
 }
 
@@ -91,7 +100,7 @@ export async function mustBeUnsent(deps: PaymentDeps, id: string, block = 0): Pr
 function lastForm(step: PaymentStep): FormedStep | undefined {
   if (step.state !== 'planned') return step
   const tx = step.earlier?.at(-1)
-  return tx === undefined ? undefined : { ...step, state: 'waiting', to: tx.to, tx }
+  return tx === undefined ? undefined : { ...step, state: 'waiting', to: receiverOf(tx), tx }
 }
 
 /** Throws where an earlier request for the step may be, or become, its transaction. */
@@ -110,7 +119,7 @@ async function mustBeSignedOnce(
 }
 
 /** Throws where a wallet has already sent the step, or where no node can tell up to the point. */
-async function mustNotHaveLanded(
+export async function mustNotHaveLanded(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
@@ -122,7 +131,10 @@ async function mustNotHaveLanded(
     await changeIntent(deps.store, intent.id, (current) => {
       const same = formNamed(current, step.id)
       if (isSent(same)) return undefined
-      return withStep(current, withFound(same, found.txHash, deps.clock.now()))
+      const now = deps.clock.now()
+      if (isOut(current) && groupOf(current, step.id) !== undefined)
+        return withGroupSent(current, legHashes(chain, current, found.txHash).of, {}, now)
+      return withStep(current, withFound(same, found.txHash, now))
     })
     throw sentAlready()
   }
@@ -163,7 +175,7 @@ function mustBeOpenable(
   throw expired()
 }
 
-const onItsWay = (step: string) =>
+export const onItsWay = (step: string) =>
   new SuiteError(
     'FEE_TX_PENDING',
     'A transaction of this account is still on its way. Wait until it is confirmed, then try again.',
@@ -177,7 +189,7 @@ const notShownYet = (step: string) =>
     { retryAfter: 2, details: { step } },
   )
 
-const expired = () =>
+export const expired = () =>
   new SuiteError('SLIPPAGE', 'The quote has expired. Refresh it and show the new price before signing.', {
     details: { reason: 'QUOTE_EXPIRED' },
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isEvmCall, isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import { minor } from '../../../domain/money.ts'
 import { stepOf, withStep } from '../../../domain/payment/intent.ts'
 import { endOf } from '../../../formats/stellar.ts'
@@ -21,7 +21,7 @@ async function endingWorld() {
   world.chain.feeLeg = async (leg) => {
     built += 1
     const tx = await chain.feeLeg(leg)
-    return tx.family === 'evm' ? { ...tx, data: `${tx.data}${built.toString(16).padStart(4, '0')}` } : tx
+    return isEvmCall(tx) ? { ...tx, data: `${tx.data}${built.toString(16).padStart(4, '0')}` } : tx
   }
   world.chain.endOf = endOf
   world.chain.mayStillLand = async (tx) => !over.some((other) => isSameTx(other, tx))
@@ -130,8 +130,7 @@ const request = (validUntil: number): UnsignedTx => ({
   family: 'stellar',
   network: 'n',
   from: 'G',
-  to: 'G',
-  operation: { type: 'payment', asset: 'native', amount: '1' },
+  operations: [{ type: 'payment', to: 'G', asset: 'native', amount: '1' }],
   validUntil,
 })
 

@@ -18,11 +18,16 @@ function formsOut(step: FormedStep): readonly UnsignedTx[] {
 }
 
 /**
- * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same form does not pay
+ * Throws FEE_TX_PENDING while a wallet may send a step in another form than `form`, by default its present one. The same form does not pay
  * twice: the chain prevents it, or otherwise the wallet (see server/wallets/suite).
  */
-export async function mustBeTheOnlyForm(chain: Chain, step: FormedStep, now: Date): Promise<void> {
-  const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))
+export async function mustBeTheOnlyForm(
+  chain: Chain,
+  step: FormedStep,
+  now: Date,
+  form: UnsignedTx = step.tx,
+): Promise<void> {
+  const others = formsOut(step).filter((tx) => !isSameTx(tx, form))
   const out = await Promise.all(others.map(async (tx) => chain.mayStillLand?.(tx) ?? false))
   const left = others.filter((_, i) => out[i] === true)
   if (left.length > 0) throw stillOut(chain, step, left, now)
@@ -46,7 +51,7 @@ export function mustNotBeOut(chain: StepBuilder, step: FormedStep, now: Date): v
 /** Where a transaction ends by a block, that takes about a minute. */
 const USUAL_MS = 60_000
 
-function stillOut(
+export function stillOut(
   chain: StepBuilder,
   { id }: FormedStep,
   forms: readonly UnsignedTx[],

@@ -14,6 +14,8 @@ import {
 import { withSubmitted } from '../../../domain/payment/transitions.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { groupOf, isOut } from '../../../domain/payment/together.ts'
+import type { Chain } from '../../../ports/chain.ts'
 import { orUnreadable } from '../lookup/unreadable.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { canonicalHash } from '../lookup/canonical-hash.ts'
@@ -32,12 +34,7 @@ export async function submitStep(
 ): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
-  const told = chain.canonicalTxHash(txHash)
-  if (told === undefined)
-    throw new SuiteError('INVALID_REQUEST', 'The hash is not a transaction hash of this chain.', {
-      details: [{ path: 'body.txHash', message: `must be a transaction hash on ${chain.key}` }],
-    })
-  const { txHash: hash } = await canonicalHash(chain, told)
+  const { txHash: hash } = await canonicalHash(chain, readHash(chain, txHash))
   await mustBeUnused(deps, intent, stepId, hash)
   // A wallet may replace its transaction to speed it up: the first hash then vanishes.
   const isGone = await isReplaced(deps, intent, stepId, hash)
@@ -51,27 +48,37 @@ export async function submitStep(
       return withStep(current, withOther(step, hash, now))
     if (step.state === 'confirmed' || (step.state === 'submitted' && !isGone))
       throw ended('Another transaction of this step is already known.')
-    mustFollow(current, step)
+    // Of a wallet that got several steps at once, and sent them one by one.
+    if (!isOut(current) || groupOf(current, step.id) === undefined) mustFollow(current, step)
     const changed = withStep(current, searchedFrom(withSubmitted(step, hash, session, now), point))
     // A wallet has sent the transaction, however late.
     return changed.state === 'lapsed' ? { ...changed, state: 'open' } : changed
   })
 }
 
+/** The hash in its chain's spelling. Throws INVALID_REQUEST. */
+export function readHash(chain: Pick<Chain, 'canonicalTxHash' | 'key'>, txHash: string): string {
+  const told = chain.canonicalTxHash(txHash)
+  if (told !== undefined) return told
+  throw new SuiteError('INVALID_REQUEST', 'The hash is not a transaction hash of this chain.', {
+    details: [{ path: 'body.txHash', message: `must be a transaction hash on ${chain.key}` }],
+  })
+}
+
 /** True for a transaction that the step has, or that has failed for good: a wallet's answer may come twice, and late. */
-function isKnown({ attempts }: PaymentIntent, step: PaymentStep, hash: string): boolean {
+export function isKnown({ attempts }: PaymentIntent, step: PaymentStep, hash: string): boolean {
   if (sentOf(step)?.txHash === hash) return !isLost(step)
   const isProduct = step.kind === 'product'
   return isProduct && attempts.some(({ txHash, failure }) => txHash === hash && !isGivenUp(failure))
 }
 
 /** A step that was not opened here is searched from the present place of the payer's account. */
-const searchedFrom = (step: SubmittedStep, point: ChainPoint): SubmittedStep => ({
+export const searchedFrom = (step: SubmittedStep, point: ChainPoint): SubmittedStep => ({
   ...step,
   opening: { from: point, nonce: point.nonce, ...step.opening },
 })
 
-async function isReplaced(
+export async function isReplaced(
   deps: PaymentDeps,
   intent: PaymentIntent,
   stepId: string,
@@ -104,7 +111,7 @@ export async function mustBeUnused(
   stepId: string,
   txHash: string,
 ): Promise<void> {
-  if (!isTaken(await read.claims.get(claimId(intent, txHash)), intent.id, stepId)) return
+  if (!isTaken(await read.claims.get(claimId(intent, txHash)), intent, stepId)) return
   const suspense = await read.ledger.by('suspends', txHash)
   const release = suspense && (await read.ledger.by('releases', suspense.id))
   const isFree = suspense !== undefined && release === undefined
