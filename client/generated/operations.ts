@@ -125,6 +125,13 @@ export type Prepared = {
   readonly payment: {
       /** In the order in which they have to be signed */
       readonly steps: readonly Step[]
+      /** Where the chain can carry the fee and what follows it in one transaction: the same steps with one signature. Have either this signed, or the steps one by one, never both. One hash is the fee’s and the product’s, and where the transaction fails no fee is taken. Only an explicit refusal of the wallet, or the end of the transaction’s time, makes it safe to go back to `steps` */
+      readonly together?: {
+          /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
+          readonly steps: readonly string[]
+          /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
+          readonly wallets: readonly WalletPayload[]
+        } | undefined
     }
   /** Notes for the user before paying; the call succeeds all the same */
   readonly warnings: readonly Warning[]
@@ -249,6 +256,17 @@ export type SessionStep = {
   readonly openedAt?: Timestamp | undefined
   /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
   readonly sequence?: number | undefined
+}
+
+export type SessionTogether = {
+  /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
+  readonly steps: readonly string[]
+  /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
+  readonly wallets: readonly WalletPayload[]
+  /** `offered` until it is opened; `out` while a wallet may send it or has sent it: its steps cannot be opened alone, and it can be opened again only after the wallet declined it, or once it can no longer be sent; `landed` or `failed` on chain; `off` when its steps are signed one by one */
+  readonly state: 'offered' | 'out' | 'landed' | 'failed' | 'off'
+  /** When it was last handed to a wallet */
+  readonly openedAt?: Timestamp | undefined
 }
 
 export type Step = {
@@ -667,6 +685,8 @@ export type CreatedSession = {
     } | undefined
   readonly fees?: Fees | undefined
   readonly steps: readonly SessionStep[]
+  /** Where one transaction carries several of the steps: it is opened, declined, sent and completed by the step id `together`, for all of them at once */
+  readonly together?: SessionTogether | undefined
   readonly warnings: readonly Warning[]
   /** When the credit of a paid fee ends: until then it pays for another attempt at the product step */
   readonly creditUntil?: Timestamp | undefined
@@ -756,6 +776,8 @@ export type SignSession = {
     } | undefined
   readonly fees?: Fees | undefined
   readonly steps: readonly SessionStep[]
+  /** Where one transaction carries several of the steps: it is opened, declined, sent and completed by the step id `together`, for all of them at once */
+  readonly together?: SessionTogether | undefined
   readonly warnings: readonly Warning[]
   /** When the credit of a paid fee ends: until then it pays for another attempt at the product step */
   readonly creditUntil?: Timestamp | undefined
@@ -845,6 +867,13 @@ export type PrepareBridgeAnswer = {
   readonly payment: {
       /** In the order in which they have to be signed */
       readonly steps: readonly Step[]
+      /** Where the chain can carry the fee and what follows it in one transaction: the same steps with one signature. Have either this signed, or the steps one by one, never both. One hash is the fee’s and the product’s, and where the transaction fails no fee is taken. Only an explicit refusal of the wallet, or the end of the transaction’s time, makes it safe to go back to `steps` */
+      readonly together?: {
+          /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
+          readonly steps: readonly string[]
+          /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
+          readonly wallets: readonly WalletPayload[]
+        } | undefined
     }
   /** Notes for the user before paying; the call succeeds all the same */
   readonly warnings: readonly Warning[]
@@ -899,6 +928,13 @@ export type QuoteSaleAnswer = {
   readonly payment: {
       /** In the order in which they have to be signed */
       readonly steps: readonly Step[]
+      /** Where the chain can carry the fee and what follows it in one transaction: the same steps with one signature. Have either this signed, or the steps one by one, never both. One hash is the fee’s and the product’s, and where the transaction fails no fee is taken. Only an explicit refusal of the wallet, or the end of the transaction’s time, makes it safe to go back to `steps` */
+      readonly together?: {
+          /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
+          readonly steps: readonly string[]
+          /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
+          readonly wallets: readonly WalletPayload[]
+        } | undefined
     }
   /** Notes for the user before paying; the call succeeds all the same */
   readonly warnings: readonly Warning[]
@@ -1381,14 +1417,14 @@ export type CompleteSessionBody = {
   /** The session’s `embedToken` */
   readonly et: string
   readonly txHash: TxHash
-  /** The step that was signed; the last one when left out */
+  /** The step that was signed; the last one when left out. `together` for the one transaction of several steps, whose hash is the hash of each of them */
   readonly step?: string | undefined
 }
 
 export type BroadcastStepBody = {
   /** The session’s `embedToken` */
   readonly et: string
-  /** The step that was signed */
+  /** The step that was signed, or `together` */
   readonly step: string
   /** The step’s transaction in wire format, base64, with every signature */
   readonly signedTransaction: string
@@ -1422,6 +1458,8 @@ export type DeclineStepBody = {
   readonly et: string
   /** The `openedAt` of the hand-over that was declined. A later one is left alone */
   readonly openedAt: Timestamp
+  /** The wallet’s error code. For the step `together`, 4200, -32601, 5700, 5710, 5740, 5750 and 5760 say that the wallet does not sign several steps at once, and 400 and 500 that its batch came to nothing: then the steps can be opened one by one. After any other code they cannot */
+  readonly code?: number | undefined
 }
 
 export type RenewSessionBody = {
@@ -1619,7 +1657,7 @@ export interface Suite {
     refreshSession(input: {
       readonly id: string
     } & RefreshSessionBody, options?: CallOptions): Promise<SignSession>
-    /** Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they have the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads have none, and their wallets take the next number. For: the session’s embed token `et`. */
+    /** Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they have the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads have none, and their wallets take the next number. The step `together` opens all steps that one transaction carries; while that may be sent, none of them can be opened alone, and the reverse. For: the session’s embed token `et`. */
     openStep(input: {
       readonly id: string
       readonly step: string

@@ -19,7 +19,7 @@ import { submitTogether } from './signing/submit-together.ts'
 import { openTogether } from './signing/open-together.ts'
 import { sweepLapsed } from './watching/sweep-lapsed.ts'
 import { mustBeUnsent, openStep } from './signing/open-step.ts'
-import { canonicalHash } from './lookup/canonical-hash.ts'
+import { payingHash } from './lookup/canonical-hash.ts'
 import { bookTreasuryPayment } from './reporting/book-treasury-payment.ts'
 import { reportFee } from './reporting/report-fee.ts'
 import { createUnseenHashes } from './reporting/unseen-hashes.ts'
@@ -148,7 +148,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     async takeIncoming(key, told) {
       const { chain, treasury } = deps.chains.get(key)
-      const { txHash } = await canonicalHash(chain, chain.canonicalTxHash(told) ?? told)
+      const { txHash } = await payingHash(chain, chain.canonicalTxHash(told) ?? told, treasury)
       const { intent } = await bookTreasuryPayment(deps, chain, { treasury, txHash, maySuspend: true })
       if (intent === undefined) return
       tell(intent)

@@ -34,7 +34,7 @@ import { creditFrom } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Carried } from '../lookup/carried.ts'
 import { isLanded, withGroupUndone } from '../../../domain/payment/together.ts'
-import { lastOf } from './ledger-standing.ts'
+import { lastOf, stands } from './ledger-standing.ts'
 import { takeCarried } from './take-carried.ts'
 
 export interface ConfirmedFee {
@@ -78,7 +78,10 @@ export async function bookFee(
     const claim = claimId(intent, fee.txHash)
     const claimed = await tables.claims.get(claim)
     const booked = await tables.ledger.by('feeTx', fee.txHash)
-    const suspense = await suspenseOf(tables, fee.txHash)
+    // Where it counts as a fee already, only other money of the same transaction is in suspense.
+    const suspense = (await stands(tables.ledger, fee.txHash))
+      ? undefined
+      : await suspenseOf(tables, fee.txHash)
     const mayHave =
       suspense === undefined ||
       suspense.releasedTo === id ||

@@ -1,5 +1,5 @@
 import type { ChainKey } from '#contracts/api/values.ts'
-import { feeClaimId, isTaken } from '../../../domain/payment/claim.ts'
+import { feeClaimId } from '../../../domain/payment/claim.ts'
 import { formatId } from '../../../domain/ids.ts'
 import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { suspenseEntries } from '../../../domain/ledger/entries.ts'
@@ -48,7 +48,9 @@ async function enter(
     const { ledger, claims } = tables
     const claimed = await claims.get(claim.id)
     if ((await ledger.by('suspends', txHash)) !== undefined) return false
-    const hasCounted = isTaken(claimed, { id: claim.intentId }, 'fee') || (await stands(ledger, txHash))
+    // A claim for the product that it carried says nothing of the money.
+    const isOthers = claimed?.steps.includes('fee') === true && claimed.intentId !== claim.intentId
+    const hasCounted = isOthers || (await stands(ledger, txHash))
     if (hasCounted !== isRest) return false
     if (claimed === undefined) await claims.insert(claim)
     await enterRecord(tables, record)

@@ -19,3 +19,20 @@ export async function canonicalHash(chain: Pick<Chain, 'inspect'>, told: string)
     ? { txHash: told }
     : { txHash: seen.txHash ?? told, seen }
 }
+
+/**
+ * The same for a transaction that may have paid a treasury: where it carried out others, which count in its stead, the one
+ * of them that paid.
+ */
+export async function payingHash(
+  chain: Pick<Chain, 'inspect' | 'arrived'>,
+  told: string,
+  treasury: string,
+): Promise<CanonicalTx> {
+  const whole = await canonicalHash(chain, told)
+  for (const hash of whole.seen?.carries ?? []) {
+    const arrival = await chain.arrived(hash, treasury)
+    if (arrival !== undefined && arrival.amounts.length > 0) return canonicalHash(chain, hash)
+  }
+  return whole
+}

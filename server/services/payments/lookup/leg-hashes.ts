@@ -15,5 +15,6 @@ export function legHashes(chain: Pick<Chain, 'legHashes'>, intent: PaymentIntent
   const number = legsOf(intent).map(({ opening }) => opening?.number)[0]
   const own = together && chain.legHashes?.(together.tx, number)
   if (together === undefined || own === undefined) return { of: () => txHash }
-  return { of: (stepId) => own[together.steps.indexOf(stepId)] ?? txHash, via: txHash }
+  const of = (stepId: string) => own[together.steps.indexOf(stepId)] ?? txHash
+  return own.includes(txHash) ? { of } : { of, via: txHash }
 }

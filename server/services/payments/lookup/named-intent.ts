@@ -13,8 +13,20 @@ const TAG_DIGITS = 8
  * wallets send only its first bytes; then only the payer's intents are searched.
  */
 export async function intentNamedBy(
+  tables: Pick<Tables<'read'>, 'intents'>,
+  sighting: Sighting,
+): Promise<PaymentIntent | undefined> {
+  // Someone else may have sent it, for several accounts: each leg names the payment of its own payer.
+  for (const leg of sighting.legs ?? []) {
+    const intent = await intentNamed(tables, leg)
+    if (intent !== undefined) return intent
+  }
+  return intentNamed(tables, sighting)
+}
+
+async function intentNamed(
   { intents }: Pick<Tables<'read'>, 'intents'>,
-  { payer, called, memo }: Sighting,
+  { payer, called, memo }: Pick<Sighting, 'payer' | 'called' | 'memo'>,
 ): Promise<PaymentIntent | undefined> {
   const first = await intents.by('reference', memo.slice(0, REFERENCE_DIGITS))
   if (first !== undefined) return first

@@ -17,7 +17,7 @@ import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { ServedChain } from '../../../ports/chains.ts'
 import type { FeeClaim, FeeReport } from '../../../ports/payments.ts'
-import { type CanonicalTx, canonicalHash } from '../lookup/canonical-hash.ts'
+import { type CanonicalTx, payingHash } from '../lookup/canonical-hash.ts'
 import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { submitStep } from '../signing/submit-step.ts'
@@ -47,7 +47,7 @@ export async function reportFee(
   const told = readHash(chain, claim.feeTxHash, 'feeTxHash')
   const { sourceTxHash: source } = claim
   const sourceTxHash = source === undefined ? undefined : readHash(chain, source, 'sourceTxHash')
-  const fee = await canonicalHash(chain, told)
+  const fee = await payingHash(chain, told, served.treasury)
   const feeTxHash = fee.txHash
   const reported = `${claim.partner.slug} ${chain.key} ${told}`
   if (fee.seen !== undefined) unseen.forget(reported)

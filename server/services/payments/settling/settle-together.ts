@@ -66,8 +66,8 @@ export const takeFound = (
 ): Promise<PaymentIntent> =>
   changeIntent(deps.store, id, (current) => {
     if (!isLead(current, step) || legsOf(current).some((leg) => sentOf(leg) !== undefined)) return undefined
-    const { of } = legHashes(chain, current, txHash)
-    return withGroupSent(current, of, {}, deps.clock.now())
+    const { of, via } = legHashes(chain, current, txHash)
+    return withGroupSent(current, of, { via }, deps.clock.now())
   })
 
 /**

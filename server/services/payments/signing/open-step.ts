@@ -133,7 +133,7 @@ export async function mustNotHaveLanded(
       if (isSent(same)) return undefined
       const now = deps.clock.now()
       if (isOut(current) && groupOf(current, step.id) !== undefined)
-        return withGroupSent(current, legHashes(chain, current, found.txHash).of, {}, now)
+        return withFoundTogether(chain, current, found.txHash, now)
       return withStep(current, withFound(same, found.txHash, now))
     })
     throw sentAlready()
@@ -148,6 +148,11 @@ export async function mustNotHaveLanded(
     'This account has sent a transaction that the chain’s nodes no longer show. It may be this step. Check in your wallet whether the step was sent, and do not sign it twice.',
     { retryAfter: 60, details: { step: step.id } },
   )
+}
+
+function withFoundTogether(chain: Chain, intent: PaymentIntent, txHash: string, now: Date): PaymentIntent {
+  const { of, via } = legHashes(chain, intent, txHash)
+  return withGroupSent(intent, of, { via }, now)
 }
 
 function mustBeOpenable(
