@@ -69,6 +69,13 @@ export interface Attack {
   readonly tx: UnsignedTx
 }
 
+/** One transaction that carries several steps, with what each leg does, in its order. */
+export interface PreparedGroup {
+  readonly name: string
+  readonly tx: UnsignedTx
+  readonly legs: readonly Meaning[]
+}
+
 /** The chains of one family, with the transactions that are signed on them. */
 export interface StepFamily {
   readonly name: UnsignedTx['family']
@@ -86,6 +93,10 @@ export interface StepFamily {
   /** The same fee as a wallet or a partner writes it that drops what names its payment. */
   readonly unnamed: (tx: UnsignedTx) => UnsignedTx
   readonly attacks: (terms: Terms) => Promise<readonly Attack[]>
+  /** Where one transaction carries several steps: such ones, a fee and a swap first. */
+  readonly together?: (terms: Terms) => Promise<readonly PreparedGroup[]>
+  /** What is not exactly the first of them. */
+  readonly togetherAttacks?: (terms: Terms) => Promise<readonly Attack[]>
 }
 
 export const SUITE_WALLET = 'https://wallet.test/app'

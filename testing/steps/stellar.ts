@@ -3,7 +3,7 @@ import { transfer } from '#server/chains/stellar/build/transfer.ts'
 import { trustLine } from '#server/chains/stellar/build/preparations.ts'
 import { minor } from '#server/domain/money.ts'
 import type { StellarOperation, StellarTx, UnsignedTx } from '#server/domain/payment/tx.ts'
-import { hostile, type Meaning, type StepFamily, type Terms } from './family.ts'
+import { hostile, type Meaning, type PreparedGroup, type StepFamily, type Terms } from './family.ts'
 
 const PAYER = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
 const STRANGER = 'GDUKMGUGDZQK6YHYA5Z6AY2G4XDSZPSZ3SW5UN3ARVMO6QSRDWP5YLEX'
@@ -119,6 +119,41 @@ export const stellarSteps: StepFamily = {
         tx: swap(terms),
         means: named(payer, amount, { ...swapped, fromAsset: 'native', toAsset: USDC }),
       },
+    ]
+  },
+  async together(terms) {
+    const steps = await stellarSteps.steps(terms)
+    const named = (name: string) => {
+      const found = steps.find((step) => step.name === name)
+      if (found === undefined) throw new RangeError(`there is no step ${name}`)
+      return found
+    }
+    const group = (name: string, ...names: readonly string[]): PreparedGroup => {
+      const parts = names.map(named)
+      const operations = parts.flatMap(({ tx }) => asStellar(tx).operations)
+      return { name, tx: { ...fee(terms, 'native'), operations }, legs: parts.map(({ means }) => means) }
+    }
+    return [
+      group('a fee and a swap', 'a fee in the coin', 'a swap of the coin'),
+      group('a trust line, a fee and a swap', 'a trust line', 'a fee in the coin', 'a swap of the coin'),
+    ]
+  },
+  async togetherAttacks(terms) {
+    const [pays, swaps] = [fee(terms, 'native').operations[0], swap(terms).operations[0]]
+    const doing = (...operations: readonly (object | undefined)[]) =>
+      hostile({ ...fee(terms, 'native'), operations })
+    return [
+      { name: 'a third call', tx: doing(pays, swaps, { ...pays, to: STRANGER }) },
+      { name: 'another order', tx: doing(swaps, pays) },
+      { name: 'an operation of another payer', tx: doing(pays, { ...swaps, source: STRANGER }) },
+      { name: 'another payer', tx: hostile({ ...doing(pays, swaps), from: STRANGER }) },
+      { name: 'the fee to another account', tx: doing({ ...pays, to: STRANGER }, swaps) },
+      { name: 'a second memo', tx: hostile({ ...doing(pays, swaps), memo: { type: 'text', value: '104' } }) },
+      { name: 'another memo', tx: hostile({ ...doing(pays, swaps), memoHash: '1f'.repeat(32) }) },
+      { name: 'no memo', tx: hostile({ ...doing(pays, swaps), memoHash: undefined }) },
+      { name: 'the swap for another account', tx: doing(pays, { ...swaps, to: STRANGER }) },
+      { name: 'the fee alone', tx: doing(pays) },
+      { name: 'more operations than there are steps', tx: doing(pays, pays, pays, swaps) },
     ]
   },
   unnamed(tx) {

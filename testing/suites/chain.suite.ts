@@ -14,6 +14,7 @@ import {
   tools,
 } from './payment.suite.ts'
 import { describeMeans } from './means.ts'
+import { describeTogether } from './together.ts'
 import { describeTransfers, type ExtraIds } from './transfers.ts'
 
 /** The additions of a chain with real nodes. */
@@ -27,6 +28,8 @@ export interface ChainWorld extends PaymentWorld {
   readonly untrusted?: Asset
   /** Where wallets may leave the sending to us: a transaction with its sender's signature, as `Chain.relay` takes it. */
   readonly sign?: (tx: UnsignedTx) => string
+  /** Where a plain payment cannot stand for the product of several steps: the product that pays an amount of the coin. */
+  readonly productTx?: (paid: Minor) => Promise<UnsignedTx>
   /** A token of another maker with the same symbol. The payer has plenty of it. */
   readonly lookAlike: Asset
   /** The same chain as this program sees it by a node of another network. */
@@ -52,6 +55,8 @@ interface Traits extends ChainTraits {
   readonly trusts: boolean
   /** Wallets may sign, and leave the sending to us. */
   readonly relays: boolean
+  /** One transaction may carry several steps. */
+  readonly together?: boolean
   readonly extraIds: ExtraIds
 }
 
@@ -72,6 +77,7 @@ export function chainSuite(name: string, traits: Traits, open: () => Promise<Cha
     describePreparations(world, traits)
     describeMeans(world)
     describeRelay(world, traits)
+    if (traits.together === true) describeTogether(name, world)
   })
 }
 

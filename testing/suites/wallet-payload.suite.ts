@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { WalletPayload } from '#contracts/api/payment.ts'
 import { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import { isSameTx, type UnsignedTx } from '#server/domain/payment/tx.ts'
-import { attackFor, payloadFor, payloads, type StepFamily, type Terms } from '../steps/family.ts'
+import { ANCHOR, attackFor, payloadFor, payloads, type StepFamily, type Terms } from '../steps/family.ts'
 
 /** Names under which a payload has numbers that are not amounts. */
 const COUNTS = ['Flags', 'SourceTag', 'DestinationTag', 'NetworkID', 'networkId', 'chainId', 'validUntil']
@@ -41,6 +41,47 @@ export function walletPayloadSuite(
     describeWriting(kind, family)
     describeReading(kind, family, reads)
     describeAttacks(kind, family, reads)
+    describeTogether(kind, family, reads)
+  })
+}
+
+/** One transaction of several steps, for the kinds of wallets that sign such. */
+function describeTogether(kind: Kind, family: StepFamily, reads: boolean): void {
+  const groupsOf = async (given = someTerms(family)) => (await family.together?.(given)) ?? []
+  const signs = (tx: UnsignedTx) => payloads.write(tx, ANCHOR).some((one) => one.kind === kind)
+
+  test('several steps have at most one payload, which says what the contract knows and nothing else', async () => {
+    for (const { tx, name } of await groupsOf()) {
+      const written = payloads.write(tx, ANCHOR).filter((one) => one.kind === kind)
+      expect(written.length, name).toBeLessThan(2)
+      for (const payload of written) expect(WalletPayload.parse(payload), name).toEqual(payload)
+    }
+  })
+
+  test.runIf(reads)(
+    'several steps read back as exactly the same transaction, and as no single step',
+    async () => {
+      const steps = await family.steps(someTerms(family))
+      for (const { tx, name } of await groupsOf()) {
+        if (!signs(tx)) continue
+        const found = read(payloadFor(kind, tx))
+        expect(found !== undefined && isSameTx(found, tx), name).toBe(true)
+        expect(
+          steps.some((step) => found !== undefined && isSameTx(found, step.tx)),
+          name,
+        ).toBe(false)
+      }
+    },
+  )
+
+  test.runIf(reads)('attack: several steps that were changed are not the prepared ones', async () => {
+    const [prepared] = await groupsOf()
+    for (const attack of (await family.togetherAttacks?.(someTerms(family))) ?? []) {
+      const found = read(attackFor(kind, attack))
+      expect(found !== undefined && prepared !== undefined && isSameTx(found, prepared.tx), attack.name).toBe(
+        false,
+      )
+    }
   })
 }
 

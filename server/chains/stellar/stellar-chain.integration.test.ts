@@ -47,6 +47,7 @@ const traits = {
   approves: false,
   trusts: true,
   relays: false,
+  together: true,
   extraIds: {
     good: ['104', 'memo of 28 bytes 0123456789A'],
     bad: ['', 'a memo of more than 28 bytes!', 'é'.repeat(15)],

@@ -55,9 +55,9 @@ const full = (limit: string) => [coinLine('10.0000000'), tokenLine('1.0000000', 
 
 test('a trust line is asked for where there is none, and where its limit leaves too little room', async () => {
   const validUntil = NOW.getTime() / 1000 + 180
-  const tx = { family: 'stellar', network: passphrase, from: payer, to: treasury, validUntil }
+  const tx = { family: 'stellar', network: passphrase, from: payer, validUntil }
   const line = { kind: 'trustline', asset: USDC, to: treasury }
-  const step = { ...line, tx: { ...tx, operation: { type: 'change_trust', asset: USDC.address } } }
+  const step = { ...line, tx: { ...tx, operations: [{ type: 'change_trust', asset: USDC.address }] } }
   expect(await preparing({})).toEqual([step])
   expect(await preparing({ balances: full('1.2999999') })).toEqual([step])
   expect(await preparing({ balances: full('1.3000000') })).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { carryTogether } from '#testing/fake-chain.ts'
-import { countIncome, formOf, goOn, openTogether, TOGETHER } from '#testing/together.ts'
+import { countIncome, formOf, goOn, openTogether, TOGETHER } from '#testing/chains/together.ts'
 import { ask, read, SESSION } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { everyRow } from '../../kit/every-row.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOf, goOn, openTogether, TOGETHER, togetherWorld } from '#testing/together.ts'
+import { formOf, goOn, openTogether, TOGETHER, togetherWorld } from '#testing/chains/together.ts'
 import { ask, read, SESSION, txOf } from '#testing/paying.ts'
 import { asEvm, samplePartner } from '#testing/samples.ts'
 import type { TestWorld } from '#testing/test-world.ts'

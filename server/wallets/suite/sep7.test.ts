@@ -108,3 +108,20 @@ test.each<[string, Partial<StellarTx>]>([
 ])('what Stellar does not have has no link: %s', (_, change) => {
   expect(sep7Link({ ...fee, ...change })).toBeUndefined()
 })
+
+test('several steps are one transaction: each operation by its payer, one memo, and the network fee of each', () => {
+  const swap = { sendAsset: 'native', sendAmount: '10', destAsset: `A:${treasury}`, destMin: '9', path: [] }
+  const found = read({
+    operations: [
+      { type: 'change_trust', asset: `A:${treasury}` },
+      { type: 'payment', to: treasury, asset: 'native', amount: '5' },
+      { type: 'path_payment_strict_send', to: payer, ...swap },
+    ],
+  })
+  expect(found.operations.map(({ type, source }) => [type, source])).toEqual([
+    ['changeTrust', undefined],
+    ['payment', undefined],
+    ['pathPaymentStrictSend', undefined],
+  ])
+  expect([found.memo.type, found.fee]).toEqual(['hash', '3000'])
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import {
   chainOver,
@@ -6,8 +7,10 @@ import {
   horizonWith,
   type Json,
   NOW,
+  passphrase,
   payer,
   payment,
+  reference,
   stranger,
   transaction,
   treasury,
@@ -58,4 +61,28 @@ test('a line that was removed again, or that failed, is not a line', async () =>
 
 test('a server that has the transaction, but not yet what it did, has not got it', async () => {
   expect(await judged({})).toEqual({ state: 'missing' })
+})
+
+test('a line that the payment’s own transaction carries beside its fee is the one, if all of it is as it was prepared', async () => {
+  const own: UnsignedTx = {
+    family: 'stellar',
+    network: passphrase,
+    from: payer,
+    operations: [
+      { type: 'change_trust', asset: USDC.address },
+      { type: 'payment', to: treasury, asset: 'native', amount: '10000000' },
+    ],
+    memoHash: reference,
+    validUntil: 1_800_000_000,
+  }
+  const judge = (tx: Json, ...operations: readonly Json[]) =>
+    chainOver(horizonWith(transaction(tx), ...operations)).verify(hash, { ...expected, together: [own] })
+  expect(await judge({}, line(), payment())).toMatchObject({ state: 'confirmed' })
+  expect(await judge({}, line())).toMatchObject({ state: 'confirmed' })
+  expect(await judge({}, payment(), line())).toEqual(rejected('TAG_MISMATCH'))
+  expect(await judge({}, line(), payment({ amount: '2.0000000' }))).toEqual(rejected('TAG_MISMATCH'))
+  expect(await judge({}, line(), payment(), payment())).toEqual(rejected('TAG_MISMATCH'))
+  expect(await judge({ memo_type: 'none', memo: undefined }, line(), payment())).toEqual(
+    rejected('TAG_MISMATCH'),
+  )
 })
