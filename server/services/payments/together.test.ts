@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formOf, goOn, openTogether, sendTogether, TOGETHER, togetherWorld } from '#testing/chains/together.ts'
+import {
+  formOf,
+  goOn,
+  openTogether,
+  sendTogether,
+  TOGETHER,
+  togetherWorld,
+} from '#testing/chains/together.ts'
 import { ask, owed, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { asEvm, samplePartner, treasury } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
