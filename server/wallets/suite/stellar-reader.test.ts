@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stellarSteps } from '#testing/steps/stellar.ts'
-import { Undecodable } from './decoded.ts'
-import { decodeStellar, decodeStellarTogether } from './stellar.ts'
+import { Undecodable } from '#contracts/payloads/decoded.ts'
+import { decodeStellar, decodeStellarTogether } from '#contracts/payloads/stellar.ts'
 
 const [payer] = stellarSteps.accounts
 const CHAIN = stellarSteps.chains.main
