@@ -62,6 +62,8 @@ const callsOf = (tx: EvmTx | EvmBatch): readonly Call[] => ('calls' in tx ? tx.c
 /** The calls that pay an account. */
 const paying = (tx: EvmTx | EvmBatch, address: string): readonly Call[] =>
   callsOf(tx).filter(({ to }) => to === address)
+const paysAfter = ({ tx, block }: Mined, address: string, after: string): boolean =>
+  paying(tx, address).length > 0 && block > Number(after)
 const dataOf = (tx: EvmTx | EvmBatch): string =>
   callsOf(tx)
     .map(({ data }) => data.slice(2))
@@ -156,9 +158,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
       {
         of: 'payments',
         paidTo(address, { block, nonce }) {
-          const paid = mined.filter(
-            ({ tx, block: at }) => paying(tx, address).length > 0 && at > Number(block),
-          )
+          const paid = mined.filter((entry) => paysAfter(entry, address, block))
           const [page, next] = [paid.slice(0, MOST), paid[MOST - 1]]
           return answer({
             hashes: page.map(({ hash }) => hash),

@@ -94,13 +94,13 @@ function gained({ chain }: TestWorld): bigint {
 export function countIncome({ chain }: TestWorld): void {
   const income = new Map<string, bigint>()
   gainedBy.set(chain, income)
-  const { send, broadcast } = chain
+  const nodes = { ...chain }
   const note = (tx: UnsignedTx, hash: string, failed = false): string => {
     const calls = tx.family !== 'evm' ? [] : 'calls' in tx ? tx.calls : [tx]
     const paid = calls.filter(({ to }) => to === treasury).reduce((sum, { value }) => sum + BigInt(value), 0n)
     income.set(hash, failed ? 0n : paid)
     return hash
   }
-  chain.send = (tx, options) => note(tx, send(tx, options), options?.failed)
-  chain.broadcast = (tx) => note(tx, broadcast(tx))
+  chain.send = (tx, options) => note(tx, nodes.send(tx, options), options?.failed)
+  chain.broadcast = (tx) => note(tx, nodes.broadcast(tx))
 }

@@ -1,25 +1,16 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
-import { type Minor, minor } from '#server/domain/money.ts'
+import { minor } from '#server/domain/money.ts'
 import type { Expectation } from '#server/domain/payment/proof.ts'
 import type { UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Chain, PreparationNeed, SignedTx } from '#server/ports/chain.ts'
-import {
-  amount,
-  type ChainTraits,
-  type PaymentWorld,
-  paymentSuite,
-  rejected,
-  TIMES,
-  tools,
-} from './payment.suite.ts'
+import { amount, type ChainTraits, paymentSuite, rejected, TIMES, tools } from './payment.suite.ts'
 import { describeMeans } from './means.ts'
-import { describeTogether } from './together.ts'
+import { describeTogether, type TogetherWorld } from './together.ts'
 import { describeTransfers, type ExtraIds } from './transfers.ts'
 
 /** The additions of a chain with real nodes. */
-export interface ChainWorld extends PaymentWorld {
-  readonly token: Asset
+export interface ChainWorld extends TogetherWorld {
   /** Where there are tokens that take a cut of each transfer: one, which the payer holds in plenty. */
   readonly taxed?: Asset
   /** Where contracts spend tokens: a known router, which has no allowance of the payer's tokens yet. */
@@ -28,16 +19,12 @@ export interface ChainWorld extends PaymentWorld {
   readonly untrusted?: Asset
   /** Where wallets may leave the sending to us: a transaction with its sender's signature, as `Chain.relay` takes it. */
   readonly sign?: (tx: UnsignedTx) => string
-  /** Where a plain payment cannot stand for the product of several steps: the product that pays an amount of the coin. */
-  readonly productTx?: (paid: Minor) => Promise<UnsignedTx>
   /** A token of another maker with the same symbol. The payer has plenty of it. */
   readonly lookAlike: Asset
   /** The same chain as this program sees it by a node of another network. */
   readonly misled: Chain
   /** Where a payment may deliver less than it says: a fee in the token as one that does. */
   deliverLess?(tx: UnsignedTx): UnsignedTx
-  /** More of the token than the payer holds. */
-  readonly tooMuch: Minor
   /** Spellings of the payer's address that mean the same. */
   readonly spellings: readonly string[]
   /** Text that is not an address of the chain. */

@@ -1,15 +1,24 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '#server/domain/money.ts'
 import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
 import type { UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Leg } from '#server/ports/chain.ts'
-import type { ChainWorld } from './chain.suite.ts'
-import { amount, rejected, TIMES, tools } from './payment.suite.ts'
+import { amount, type PaymentWorld, rejected, TIMES, tools } from './payment.suite.ts'
+
+/** The additions of a chain that carries several steps in one transaction. */
+export interface TogetherWorld extends PaymentWorld {
+  readonly token: Asset
+  /** More of the token than the payer holds. */
+  readonly tooMuch: Minor
+  /** Where a plain payment cannot stand for the product of several steps: the product that pays an amount of the coin. */
+  readonly productTx?: (paid: Minor) => Promise<UnsignedTx>
+}
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
 /** The promises of a chain that carries several steps in one transaction: all of them, or none. */
-export function describeTogether(name: string, world: () => ChainWorld): void {
+export function describeTogether(name: string, world: () => TogetherWorld): void {
   describe(`one transaction of several steps on ${name}`, () => {
     const { feeIn, hoursFromNow, leg } = tools(world)
     const feeLeg = async (fee: Fee): Promise<Leg> => ({ kind: 'fee', asset: fee.asset, tx: await leg(fee) })
@@ -108,7 +117,7 @@ export function describeTogether(name: string, world: () => ChainWorld): void {
       const fee = feeIn(chain.coin)
       const [hash = ''] = await send(await together(await feeLeg(fee), await productLeg()), 2)
       await verdict(hash, fee)
-      const incoming = await Promise.all(chain.incoming.map(({ paidTo }) => paidTo(treasury, theirs)))
+      const incoming = await Promise.all(chain.incoming.map((history) => history.paidTo(treasury, theirs)))
       expect(incoming.flatMap(({ hashes }) => hashes)).toContain(hash)
       expect((await chain.sentSince(payer, from)).hashes).toContain(hash)
       expect((await chain.arrived(hash, treasury))?.amounts).toContainEqual({ asset: 'native', amount })

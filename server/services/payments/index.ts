@@ -1,5 +1,4 @@
 import type { DealIntent, PaymentIntent } from '../../domain/payment/intent.ts'
-import { TOGETHER } from '../../domain/payment/together.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { Completion } from '../../ports/product.ts'
 import { attachSuspense } from './booking/attach-suspense.ts'
@@ -14,11 +13,9 @@ import { refreshOffer } from './preparing/refresh-offer.ts'
 import { broadcastStep } from './signing/broadcast-step.ts'
 import { declineStep } from './signing/decline-step.ts'
 import { retryProduct } from './signing/retry-product.ts'
-import { submitStep } from './signing/submit-step.ts'
-import { submitTogether } from './signing/submit-together.ts'
-import { openTogether } from './signing/open-together.ts'
 import { sweepLapsed } from './watching/sweep-lapsed.ts'
-import { mustBeUnsent, openStep } from './signing/open-step.ts'
+import { openEither, submitEither } from './signing/either.ts'
+import { mustBeUnsent } from './signing/open-step.ts'
 import { payingHash } from './lookup/canonical-hash.ts'
 import { bookTreasuryPayment } from './reporting/book-treasury-payment.ts'
 import { reportFee } from './reporting/report-fee.ts'
@@ -100,22 +97,13 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       return intent
     },
     open: (id, stepId, session, openedAt) =>
-      changed(
-        stepId === TOGETHER
-          ? openTogether(deps, id, session, openedAt)
-          : openStep(deps, id, stepId, session, openedAt),
-      ).catch((cause: unknown) => {
+      changed(openEither(deps, id, stepId, session, openedAt)).catch((cause: unknown) => {
         // It may have found an earlier transaction.
         look(id)
         throw cause
       }),
     decline: (id, stepId, openedAt, code) => changed(declineStep(deps, id, stepId, openedAt, code)),
-    submit: (id, stepId, txHash, session) =>
-      changed(
-        stepId === TOGETHER
-          ? submitTogether(deps, id, txHash, session)
-          : submitStep(deps, id, stepId, txHash, session),
-      ),
+    submit: (id, stepId, txHash, session) => changed(submitEither(deps, id, stepId, txHash, session)),
     async broadcast(id, stepId, signed, session) {
       const { intent, txHash } = await broadcastStep(deps, id, stepId, signed, session)
       tell(intent)

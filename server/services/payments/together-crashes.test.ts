@@ -14,11 +14,11 @@ async function mortalWorld() {
   carryTogether(world.chain)
   countIncome(world)
   const { id } = await world.prepare(ask)
-  const { transact } = world.store
+  const before = { ...world.store }
   let left = Number.POSITIVE_INFINITY
   world.store.transact = (work) => {
     left -= 1
-    return left < 0 ? Promise.reject(new Error('the process has ended')) : transact(work)
+    return left < 0 ? Promise.reject(new Error('the process has ended')) : before.transact(work)
   }
   return {
     world,
@@ -70,13 +70,14 @@ test.each(Object.entries(stories))(
   '%s: killed at each write, it is booked once and whole',
   async (_, story) => {
     for (let writes = 0; writes < 8; writes++) {
-      const { world, id, endAfter, restart } = await mortalWorld()
+      const mortal = await mortalWorld()
+      const { world, id } = mortal
       let hash: string | undefined
-      endAfter(writes)
+      mortal.endAfter(writes)
       await story(world, id, (sent) => (hash = sent)).catch((error: unknown) => {
         if (!(error instanceof Error) || error.message !== 'the process has ended') throw error
       })
-      const after = await restart()
+      const after = await mortal.restart()
       await goOn(after)
       const intent = await read(after, id)
       const kinds = (await everyRow(after.store.read.ledger)).map(({ kind }) => kind)
@@ -99,13 +100,14 @@ test.each(Object.entries(stories))(
 
 test('a failure, killed at each write, takes no fee', async () => {
   for (let writes = 0; writes < 6; writes++) {
-    const { world, id, endAfter, restart } = await mortalWorld()
+    const mortal = await mortalWorld()
+    const { world, id } = mortal
     await openTogether(world, id)
-    endAfter(writes)
+    mortal.endAfter(writes)
     const hash = world.chain.send(await formOf(world, id), { failed: true })
     await world.payments.submit(id, TOGETHER, hash, SESSION).catch(() => undefined)
     await goOn(world, 2)
-    const after = await restart()
+    const after = await mortal.restart()
     await goOn(after)
     const intent = await read(after, id)
     expect(intent.steps.map(({ state }) => state)).toEqual(['failed', 'failed'])

@@ -65,9 +65,9 @@ test('a payment is prepared with one transaction of its steps where the chain ca
 test('all steps are opened and submitted in one write, and confirmed in the write that books the fee', async () => {
   const { world, id } = await togetherWorld()
   const seen: string[] = []
-  const { transact } = world.store
+  const before = { ...world.store }
   world.store.transact = async (work) => {
-    const done = await transact(work)
+    const done = await before.transact(work)
     const { steps, booked } = await read(world, id)
     const now = `${steps.map(({ state }) => state).join(' ')} ${booked}`
     if (seen.at(-1) !== now) seen.push(now)
@@ -229,9 +229,9 @@ test('a fee from a sender that is not the payer names its payment by its leg, an
   const { world, id } = await togetherWorld()
   const intent = await read(world, id)
   const hash = await sendTogether(world, id)
-  const { inspect } = world.chain
+  const nodes = { ...world.chain }
   world.chain.inspect = async (told) => {
-    const seen = await inspect(told)
+    const seen = await nodes.inspect(told)
     const bundler = { payer: `0x${'5'.repeat(40)}`, nonce: 0, memo: `e9ae5c53${'00'.repeat(80)}` }
     const leg = { payer: intent.payer, memo: intent.reference }
     return told === hash && seen !== undefined ? { ...bundler, legs: [leg] } : seen

@@ -79,9 +79,8 @@ export async function bookFee(
     const claimed = await tables.claims.get(claim)
     const booked = await tables.ledger.by('feeTx', fee.txHash)
     // Where it counts as a fee already, only other money of the same transaction is in suspense.
-    const suspense = (await stands(tables.ledger, fee.txHash))
-      ? undefined
-      : await suspenseOf(tables, fee.txHash)
+    const counts = await stands(tables.ledger, fee.txHash)
+    const suspense = counts ? undefined : await suspenseOf(tables, fee.txHash)
     const mayHave =
       suspense === undefined ||
       suspense.releasedTo === id ||
@@ -89,7 +88,7 @@ export async function bookFee(
     if (!mayHave)
       throw new SuiteError('FEE_TX_REUSED', 'This transaction stands in suspense: it pays no fee.')
     // What stands in suspense is claimed by it.
-    const isClaimed = suspense === undefined && isTaken(claimed, intent, 'fee')
+    const isClaimed = !counts && suspense === undefined && isTaken(claimed, intent, 'fee')
     if ((booked !== undefined && !isAccrualOf(booked, id)) || isClaimed)
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has already paid for another payment.')
     if (intent.booked !== 'no' && hashOf(feeOf(intent)) !== fee.txHash)
