@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { createXrplNodes } from '#server/chains/xrpl/node/nodes.ts'
 import { createXrplChain } from '#server/chains/xrpl/xrpl-chain.ts'
 import type { UnsignedTx, XrplTx } from '#server/domain/payment/tx.ts'
-import { networkField } from '#server/formats/xrpl.ts'
+import { networkField, withSequence } from '#server/formats/xrpl.ts'
 import type { Chain } from '#server/ports/chain.ts'
 import type { XrplNode } from '#server/ports/xrpl-node.ts'
 import { silentLog } from './plain-ports.ts'
@@ -56,12 +56,12 @@ export function openXrplTestChain(
     return schema.parse(answer.result)
   }
 
-  async function sign(wallet: Wallet, transaction: object, fee = FEE) {
+  async function sign(wallet: Wallet, transaction: XrplTx['txjson'] | SubmittableTransaction, fee = FEE) {
     const { account_data: root } = await result(Root, 'account_info', {
       account: wallet.classicAddress,
       ledger_index: 'current',
     })
-    const filled = { ...transaction, ...networkField(networkId), Fee: fee, Sequence: root.Sequence }
+    const filled = withSequence({ Fee: fee, ...transaction, ...networkField(networkId) }, root.Sequence)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sign() itself refuses what is not a transaction
     const { tx_blob, hash } = wallet.sign(filled as unknown as SubmittableTransaction)
     const { engine_result: verdict } = await result(Submitted, 'submit', { tx_blob })

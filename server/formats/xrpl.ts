@@ -10,6 +10,10 @@ export const XRPL_SOURCE_TAG = 0x53554954
 /** The flag of a payment that may deliver less than its Amount, down to its DeliverMin. */
 export const PARTIAL_PAYMENT = 0x00020000
 
+/** The flag of a batch whose transactions happen all, or not at all; and the one that marks a transaction inside a batch. */
+export const ALL_OR_NOTHING = 0x00010000
+export const INNER_BATCH = 0x40000000
+
 /** Networks up to this id are older than the field NetworkID: their transactions must not have it. */
 const LAST_WITHOUT_NETWORK_ID = 1024
 
@@ -104,4 +108,19 @@ export function minorOfValue(text: string): Minor | undefined {
   const value = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
   // More than we can count; no one is paid that much.
   return isMinor(value) ? value : minor(2n ** 256n - 1n)
+}
+
+interface Fields {
+  readonly TransactionType: string
+  readonly [field: string]: unknown
+}
+
+/** A transaction with its account's number. Those of a batch have the numbers after it. */
+export function withSequence<T extends Fields>(txjson: T, number: number): T & { readonly Sequence: number } {
+  const { RawTransactions: inner } = txjson
+  if (txjson.TransactionType !== 'Batch' || !Array.isArray(inner)) return { ...txjson, Sequence: number }
+  const numbered = inner.map(({ RawTransaction }: { readonly RawTransaction: object }, i) => ({
+    RawTransaction: { ...RawTransaction, Sequence: number + 1 + i },
+  }))
+  return { ...txjson, Sequence: number, RawTransactions: numbered }
 }

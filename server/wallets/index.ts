@@ -7,6 +7,7 @@ import { suppliedProblem, swapOf, tokenOf } from './supplied-problem.ts'
 import { xaman } from './xaman/index.ts'
 import { xrplWalletConnect } from './xrpl-walletconnect/index.ts'
 import { isEvmCall, type UnsignedTx } from '../domain/payment/tx.ts'
+import { withSequence } from '../formats/xrpl.ts'
 
 /** Every kind of wallets, in the order in which a step lists its payloads. */
 const kinds: readonly WalletKind[] = [evm, solana, xaman, xrplWalletConnect, suite]
@@ -32,7 +33,7 @@ export function withNumber(tx: UnsignedTx, number: number | undefined): Unsigned
       // A wallet that carries out several calls takes the number itself.
       return isEvmCall(tx) ? { ...tx, nonce: number } : tx
     case 'xrpl':
-      return { ...tx, txjson: { ...tx.txjson, Sequence: number } }
+      return { ...tx, txjson: withSequence(tx.txjson, number) }
     case 'solana':
     case 'stellar':
       return tx

@@ -8,17 +8,18 @@ import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { canonicalAddress, canonicalTxHash, splitAddress } from './codec/address.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
+import { coinInAll, hashesOf, legHashes, together } from './build/together.ts'
 import { feeLeg } from './build/fee-leg.ts'
 import { lacks } from './build/lacks.ts'
 import { transfer } from './build/transfer.ts'
 import { preparations } from './build/preparations.ts'
 import { canonicalAsset } from './codec/asset.ts'
-import { coinIn } from './codec/coin-in.ts'
 import { memoOf } from './codec/memo.ts'
 import { balances } from './node/balances.ts'
 import { createRpc, type ValidatedLedger } from './node/rpc.ts'
 import { paidTo, sentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
+import { verdictOnBatch } from './judge/judge-batch.ts'
 import { verdictOn } from './judge/verify.ts'
 
 export interface XrplChainDeps {
@@ -39,6 +40,8 @@ const ALL_XRP = minor(10n ** 17n)
 /** Validators change the reserves by vote, every few years. */
 const RESERVES_MS = 60_000
 
+/** The amendment of batches (XLS-56): SHA-512Half of its name, `BatchV1_1`. An older one, `Batch`, is of no use. */
+const BATCH_V1_1 = '9F287AED3CDB50A7BD1ACEC24296A30C9B5230CCD136219317AC790E3B884377'
 /** The flag of an account that takes no payment without a destination tag. */
 const REQUIRE_DEST_TAG = 0x00020000
 
@@ -77,7 +80,9 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     checkProduct(tx, expected) {
       refuseProduct(log, 'xrpl.product.refused', tx, productProblem(tx, expected, networkId))
     },
-    coinIn,
+    together: async (legs) => ((await rpc.isEnabled(BATCH_V1_1)) ? together(networkId, legs) : undefined),
+    legHashes,
+    coinIn: coinInAll,
     numberAt({ nonce }) {
       // A request without a number could be sent later, when the account exists.
       if (nonce === 0)
@@ -93,17 +98,25 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
 
     lacks: (need) => lacks(rpc, reserves, need),
 
-    verify: async (txHash, expected) => verdictOn(await rpc.transaction(txHash), networkId, expected),
+    async verify(txHash, expected) {
+      const tx = await rpc.transaction(txHash)
+      const last = tx?.validated && expected.kind === 'product' ? hashesOf(tx.fields).at(-1) : undefined
+      if (last === undefined || expected.kind !== 'product') return verdictOn(tx, networkId, expected)
+      const [batch, product] = await rpc.transactions(txHash, last)
+      return verdictOnBatch(batch, product, expected)
+    },
     async inspect(txHash) {
       const tx = await rpc.transaction(txHash)
       if (tx === undefined) return undefined
       const { fields } = tx
       const sequence = fields['Sequence']
+      const carries = hashesOf(fields)
       return {
         payer: fields.Account,
         // A transaction with a ticket has Sequence 0, so no place among the numbers.
         ...(typeof sequence === 'number' && sequence > 0 ? { nonce: sequence } : {}),
         memo: memoOf(fields),
+        ...(carries.length > 0 && { carries }),
       }
     },
 

@@ -16,7 +16,8 @@ export const xaman: WalletKind = {
   families: ['xrpl'],
   isOffered: (offer) => offer.xaman,
   write(tx, _, { xamanLinkUrl }) {
-    if (tx.family !== 'xrpl') return undefined
+    // Of a batch, the app shows how many transactions it holds, and none of their amounts.
+    if (tx.family !== 'xrpl' || tx.txjson.TransactionType === 'Batch') return undefined
     return {
       kind: 'xaman',
       txjson: txJsonFor(tx),

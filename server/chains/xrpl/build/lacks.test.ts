@@ -30,10 +30,12 @@ function scene({ drops = 10_000_000n, own = {}, issuerFlags = DEFAULT_RIPPLE, li
   const found: Line = { account: issuer, currency: 'USD', balance: '5', limit: '100', ...flags, ...line }
   const rpc: Rpc = {
     validated: unexpected,
+    isEnabled: unexpected,
     account,
     accountNow: unexpected,
     lines: async () => (line === undefined ? [] : [found]),
     transaction: unexpected,
+    transactions: unexpected,
     history: unexpected,
   }
   // A base of 1 XRP and 0.2 for each object: five keep 2 XRP.

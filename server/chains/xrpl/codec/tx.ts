@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PARTIAL_PAYMENT, RIPPLE_EPOCH, type WireAmount } from '../../../formats/xrpl.ts'
+import { INNER_BATCH, PARTIAL_PAYMENT, RIPPLE_EPOCH, type WireAmount } from '../../../formats/xrpl.ts'
 
 /** A transaction as the ledger shows it, in one shape for all API versions. */
 export interface LedgerTx {
@@ -32,6 +32,10 @@ export const succeeded = ({ result }: Validated): boolean => result === 'tesSUCC
 
 export const isPartial = ({ Flags }: Fields): boolean =>
   typeof Flags === 'number' && (Flags & PARTIAL_PAYMENT) !== 0
+
+/** True for a transaction that stood in a batch. */
+export const isInner = ({ Flags }: Fields): boolean =>
+  typeof Flags === 'number' && (Flags & INNER_BATCH) !== 0
 
 const UPPER_HASH = /^[0-9A-F]{64}$/
 

@@ -9,7 +9,7 @@ import {
 import { type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { mistimingOf } from '../../shared/timing.ts'
 import { memoOf, names } from '../codec/memo.ts'
-import { Amount, type Fields, isPartial, succeeded, type Validated } from '../codec/tx.ts'
+import { Amount, type Fields, isInner, isPartial, succeeded, type Validated } from '../codec/tx.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
@@ -27,7 +27,8 @@ export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgem
   if (paidIn === undefined || !isSameAsset(paidIn, readLedgerAsset(fee.asset))) return reject('WRONG_ASSET')
   const memo = memoOf(fields)
   const named = names(memo, fee.reference)
-  if (!named && memo !== '') return reject('TAG_MISMATCH')
+  // A leg of a batch is never meant for any intent of its payer: that batch has a product of its own.
+  if (!named && (memo !== '' || isInner(fields))) return reject('TAG_MISMATCH')
   const mistiming = mistimingOf(validated.at.getTime(), fee, named)
   if (mistiming !== undefined) return reject(mistiming)
   if (!succeeded(validated)) return reject('TX_FAILED')

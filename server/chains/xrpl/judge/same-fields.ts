@@ -1,7 +1,7 @@
 import { BigNumber } from 'bignumber.js'
 import * as z from 'zod'
 import { sortedJson } from '../../../kit/sorted-json.ts'
-import { minorOfValue } from '../../../formats/xrpl.ts'
+import { INNER_BATCH, minorOfValue } from '../../../formats/xrpl.ts'
 import { type Fields, Issued } from '../codec/tx.ts'
 
 /** Fields that a wallet fills in or adds without changing the effect of a transaction. */
@@ -16,7 +16,7 @@ const WALLETS_OWN: ReadonlySet<string> = new Set([
   'TicketSequence',
   'TxnSignature',
 ])
-/** Set by older wallets. Without meaning since 2021. */
+/** Set by older wallets. Without meaning since 2021. Where a transaction stands is no part of what it asks for, either. */
 const FULLY_CANONICAL = 0x80000000
 /** Fields that servers add to the steps of a path. */
 const STEP_NOTES: ReadonlySet<string> = new Set(['type', 'type_hex'])
@@ -37,7 +37,7 @@ function requestOf(fields: Fields): Readonly<Record<string, unknown>> {
 }
 
 function canonical(name: string, value: unknown): unknown {
-  if (name === 'Flags' && typeof value === 'number') return (value & ~FULLY_CANONICAL) >>> 0
+  if (name === 'Flags' && typeof value === 'number') return (value & ~FULLY_CANONICAL & ~INNER_BATCH) >>> 0
   if (HEX_FIELDS.has(name) && typeof value === 'string') return value.toUpperCase()
   if (name === 'Paths') return withoutNotes(value)
   const issued = Issued.safeParse(value).data

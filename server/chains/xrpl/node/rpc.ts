@@ -40,6 +40,8 @@ const AccountRoot = z.object({
   RegularKey: z.string().optional(),
   Sequence: z.int().nonnegative(),
 })
+const Features = z.record(z.string(), z.unknown())
+const Feature = z.object({ enabled: z.boolean() })
 const LedgerIndex = z.object({
   ledger_index: z.int().optional(),
   ledger_current_index: z.int().optional(),
@@ -123,6 +125,13 @@ export function createRpc(node: XrplNode) {
 
   return {
     validated: async () => parse(ServerInfo, 'server_info', await node.ask('server_info', {})),
+    /** Whether an amendment is in force, by its id; false where nodes do not know it. */
+    async isEnabled(amendment: string): Promise<boolean> {
+      const answer = await node.ask('feature', { feature: amendment })
+      if (!answer.ok) return false
+      const found = parse(Features, 'feature', answer)[amendment]
+      return Feature.safeParse(found).data?.enabled === true
+    },
     /** An account in the last validated ledger, or in the open one; without `root` when it does not exist. */
     account: (address: string, at: 'validated' | 'current' = 'validated') => account(node.ask, address, at),
     /** The account in both ledgers, as a single node sees them. */
@@ -138,16 +147,10 @@ export function createRpc(node: XrplNode) {
     lines,
 
     /** Throws UnreadableTransaction. */
-    async transaction(hash: string): Promise<LedgerTx | undefined> {
-      const answer = await node.ask('tx', { transaction: hash, binary: false })
-      if (!answer.ok && answer.error === 'txnNotFound') return undefined
-      const tx = readTx(resultOf('tx', answer))
-      if (tx === undefined) throw new UnreadableTransaction(CHAIN_NAME, `tx: ${hash}`)
-      // A node must not answer for one transaction with another.
-      if (tx.hash !== hash)
-        throw unexpectedAnswer(CHAIN_NAME, 'tx: another transaction than the one that was asked for')
-      return tx
-    },
+    transaction: (hash: string) => transaction(node.ask, hash),
+    /** Two transactions as a single node sees them: it has both of one ledger, or none. Throws UnreadableTransaction. */
+    transactions: (a: string, b: string) =>
+      node.onOne((ask) => Promise.all([transaction(ask, a), transaction(ask, b)])),
 
     /** A page of what touched an account since a ledger, oldest first, from a node that goes back so far if one does. */
     async history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage> {
@@ -169,6 +172,17 @@ export function createRpc(node: XrplNode) {
       }
     },
   }
+}
+
+async function transaction(ask: XrplAsk, hash: string): Promise<LedgerTx | undefined> {
+  const answer = await ask('tx', { transaction: hash, binary: false })
+  if (!answer.ok && answer.error === 'txnNotFound') return undefined
+  const tx = readTx(resultOf('tx', answer))
+  if (tx === undefined) throw new UnreadableTransaction(CHAIN_NAME, `tx: ${hash}`)
+  // A node must not answer for one transaction with another.
+  if (tx.hash !== hash)
+    throw unexpectedAnswer(CHAIN_NAME, 'tx: another transaction than the one that was asked for')
+  return tx
 }
 
 async function history(
