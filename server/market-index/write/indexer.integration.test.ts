@@ -79,7 +79,7 @@ test('a process that is killed again and again loses no ledger, and counts none 
   const [killed, atOnce] = [contentIn(dir), await indexedAtOnce(exchange)]
   expect(atOnce['trade']?.length).toBeGreaterThan(100)
   expect(killed).toEqual(atOnce)
-}, 120_000)
+}, 300_000)
 
 test('the process ends when its service is gone', async () => {
   const exchange = await exchangeOf()

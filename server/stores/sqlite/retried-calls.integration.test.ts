@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,8 +15,10 @@ import { everyRow } from '../../kit/every-row.ts'
 /** `npm run test:long` sets a thousand. */
 const KILLS = Number(process.env['KILLS'] ?? 30)
 const CLIENTS = 6
-/** The longest life after the first request, in milliseconds. */
+/** The longest life of every other service after the first request, in milliseconds. */
 const LONGEST_MS = 200
+/** The most orders that the others complete. */
+const MOST_ANSWERS = 20
 
 const Answer = z.object({ intentId: z.string(), id: z.string().optional() })
 const prepare = {
@@ -69,6 +71,7 @@ test(
     await first.kill()
     const answered = new Map<string, z.output<typeof Answer>>()
     const open = new Map<string, typeof prepare | typeof session>()
+    const answers = new EventEmitter()
     let asked = 0
 
     /** Answers false once the service is gone, or takes no more calls of the key for a minute. */
@@ -89,8 +92,10 @@ test(
         .then(async (response) => ({ status: response.status, body: await response.json() }))
         .catch(() => undefined)
       const parsed = Answer.safeParse(answer?.body)
-      if (answer?.status === 200 && parsed.success) answered.set(key, parsed.data)
-      else open.set(key, route === prepare.path ? prepare : session)
+      if (answer?.status === 200 && parsed.success) {
+        answered.set(key, parsed.data)
+        answers.emit('answer')
+      } else open.set(key, route === prepare.path ? prepare : session)
       if (answer === undefined || answer.status === 429) return false
       expect([200, 409]).toContain(answer.status)
       return true
@@ -103,7 +108,12 @@ test(
       const clients = Array.from({ length: CLIENTS }, async () => {
         for (let n = 0; n < 100 && (await ask(url)); n++);
       })
-      await pause((round * 37) % LONGEST_MS)
+      const enough = answered.size + 1 + ((round * 7) % MOST_ANSWERS)
+      const completes = async () => {
+        while (answered.size < enough) await once(answers, 'answer')
+      }
+      const life = round % 2 === 0 ? pause((round * 37) % LONGEST_MS) : completes()
+      await Promise.race([life, Promise.all(clients)])
       await kill()
       await Promise.all(clients)
     }
