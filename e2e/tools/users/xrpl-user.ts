@@ -41,5 +41,27 @@ export function createXrplUser({ url }: LedgerDescription, secret: string): Ledg
         return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
       })
     },
+    async dropTokens() {
+      await withClient(async (client) => {
+        const { result } = await client.request({ command: 'account_lines', account: address })
+        for (const { account: issuer, currency, balance } of result.lines) {
+          const amount = { currency, issuer, value: balance }
+          const send = async (transaction: SubmittableTransaction) =>
+            client.submitAndWait(transaction, { wallet })
+          if (Number(balance) > 0)
+            await send({
+              TransactionType: 'Payment',
+              Account: address,
+              Destination: issuer,
+              Amount: amount,
+            })
+          await send({
+            TransactionType: 'TrustSet',
+            Account: address,
+            LimitAmount: { ...amount, value: '0' },
+          })
+        }
+      })
+    },
   }
 }
