@@ -1,19 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
 import { Prepared } from '#contracts/api/payment.ts'
 import type { Ledgers } from './ledgers.ts'
 import type { World } from './world.ts'
 
 const MOST_TRIES = 6
+const PAUSE_MS = 1_000
 
 /**
- * Does something again when an upstream service did not answer in time, as partners do. A machine that does much beside
- * the tests is that slow.
+ * Does something again when an upstream service or a chain did not answer in time, as partners do. A machine that does
+ * much beside the tests is that slow.
  */
 export async function patiently<T>(work: () => Promise<T>, tries = MOST_TRIES): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    if (tries <= 1 || !String(cause).includes('UPSTREAM_TIMEOUT')) throw cause
+    if (tries <= 1 || !/UPSTREAM_TIMEOUT|UNAVAILABLE/.test(String(cause))) throw cause
+    await pause(PAUSE_MS)
     return patiently(work, tries - 1)
   }
 }
