@@ -117,16 +117,6 @@ export const withGroupSent = (
     { state: 'out', ...(via === undefined ? {} : { via }) },
   )
 
-/** The transaction failed, or is given up, and with it all of its steps. Nothing is booked, and nothing is a credit. */
-export const withGroupFailed = (
-  intent: PaymentIntent,
-  failure: Parameters<typeof withFailed>[1],
-): PaymentIntent =>
-  withGroup(
-    withLegs(intent, (step) => (step.state === 'submitted' ? withFailed(step, failure) : step)),
-    { state: 'failed' },
-  )
-
 /** The chain no longer shows the transaction: none of its steps has happened, unless it comes back. */
 export function withGroupUndone<Intent extends PaymentIntent>(intent: Intent): Intent {
   const gone = withLegs(intent, (step) => (step.state === 'confirmed' ? withFailed(step, 'REPLACED') : step))
