@@ -125,18 +125,33 @@ const kinds: Readonly<Record<string, () => Request | Promise<Request>>> = {
     return solanaRequest('swap', swapTransaction)
   },
   'an XLM payment': () =>
-    stellarRequest(0, env('TREASURY_STELLAR'), { type: 'payment', asset: 'native', amount: '85000' }),
+    stellarRequest(0, { type: 'payment', to: env('TREASURY_STELLAR'), asset: 'native', amount: '85000' }),
   'an XLM swap': () =>
-    stellarRequest(0, addressAt('xlm', 0), {
+    stellarRequest(0, {
       type: 'path_payment_strict_send',
+      to: addressAt('xlm', 0),
       sendAsset: 'native',
       sendAmount: '1000000000',
       destAsset: xlmToken('USDC'),
       destMin: '290000000',
       path: [],
     }),
+  'a Stellar fee and swap': () =>
+    stellarRequest(
+      0,
+      { type: 'payment', to: env('TREASURY_STELLAR'), asset: 'native', amount: '85000' },
+      {
+        type: 'path_payment_strict_send',
+        to: addressAt('xlm', 0),
+        sendAsset: 'native',
+        sendAmount: '1000000000',
+        destAsset: xlmToken('USDC'),
+        destMin: '290000000',
+        path: [],
+      },
+    ),
   'a Stellar trust line': () =>
-    stellarRequest(2, xlmToken('USDC').split(':')[1] ?? '', {
+    stellarRequest(2, {
       type: 'change_trust',
       asset: xlmToken('USDC'),
     }),
@@ -163,12 +178,12 @@ function solanaRequest(purpose: string, transaction: string): Request {
     request: { family: 'solana', ...fields, lastValidBlockHeight: '999999999' },
   }
 }
-function stellarRequest(user: number, to: string, operation: object): Request {
+function stellarRequest(user: number, ...operations: readonly object[]): Request {
   const validUntil = Math.floor(Date.now() / 1000) + 180
   const fields = {
     network: env('STELLAR_PASSPHRASE'),
     from: addressAt('xlm', user),
-    operations: [{ to, ...operation }],
+    operations,
     validUntil,
   }
   return { chain: 'stellar:local', request: { family: 'stellar', ...fields, memoHash: REFERENCE } }
@@ -267,6 +282,7 @@ test.each([
   ['a SOL swap', ['You get, about', 'Wrap that SOL', 'Send 1 SOL']],
   ['an XLM payment', ['Send 0.0085 XLM', 'Memo (hash)', REFERENCE]],
   ['an XLM swap', ['You pay', '100 XLM', 'You get, at least', '29 USDC']],
+  ['a Stellar fee and swap', ['Send 0.0085 XLM', 'Swap', '100 XLM', '29 USDC', 'Memo (hash)', REFERENCE]],
   ['a Stellar trust line', ['Let this account hold an asset', 'Asset']],
 ])('%s is shown in plain words before it is signed', async (name, words) => {
   const asked = await build(name)
@@ -342,8 +358,9 @@ test('without a page to go back to, the hash is shown', async () => {
 })
 
 test('what the ledger refuses is said on a page, with ways on', async () => {
-  const unheld = stellarRequest(2, addressAt('xlm', 0), {
+  const unheld = stellarRequest(2, {
     type: 'payment',
+    to: addressAt('xlm', 0),
     asset: xlmToken('EURC'),
     amount: '1',
   })
@@ -445,7 +462,7 @@ test.each([
 
 test('what a request holds is text on the page, never markup', async () => {
   const asked = await build('an XLM payment')
-  const evil = { ...asked.request, to: '<script>alert(1)</script>' }
+  const evil = { ...asked.request, ...paying({ to: '<script>alert(1)</script>' }) }
   const { markup } = await open({ ...asked, request: evil })
   expect(markup).not.toContain('<script>')
   expect(markup).toContain('&lt;script&gt;')

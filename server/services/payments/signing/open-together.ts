@@ -43,11 +43,14 @@ export async function openTogether(
   await mustSucceedTogether(deps, chain, intent)
   return changeIntent(deps.store, id, (current) => {
     const same = mustBeOpenable(chain, current, now, seen)
-    if (!isSameTx(same.tx, tx) || !isSameJson(same.legs, legs))
+    if (!isSameTx(same.tx, tx) || !isSameJson(same.legs.map(askedFor), legs.map(askedFor)))
       throw ended('These steps have changed. Check them again.')
     return withGroupOpened(current, hand, now)
   })
 }
+
+/** A step as the search above was made for it. */
+const askedFor = ({ tx, state, opening }: FormedStep) => ({ tx, state, opening })
 
 function mustBeOpenable(chain: Chain, intent: PaymentIntent, now: Date, seen: string | undefined) {
   const { together } = intent
