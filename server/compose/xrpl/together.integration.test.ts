@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Wallet } from 'xrpl'
 import type { Asset } from '#contracts/api/payment.ts'
 import { startXrplLedger } from '../../../sandbox/xrpl/server.ts'
-import { openXrplTestChain } from '#testing/xrpl-test-chain.ts'
+import { newWallet, openXrplTestChain } from '#testing/xrpl-test-chain.ts'
 import { minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/payment/proof.ts'
 import type { UnsignedTx, XrplTx } from '../../domain/payment/tx.ts'
@@ -14,7 +13,7 @@ const feeAmount = minor(8_500n)
 
 /** A ledger with a market, a payer, and a payment of a fee and a swap. */
 async function open() {
-  const [payer, treasury, maker] = [Wallet.generate(), Wallet.generate(), Wallet.generate()]
+  const [payer, treasury, maker] = [newWallet(), newWallet(), newWallet()]
   const wallets = [payer, treasury, maker]
   const genesis = new Map(wallets.map(({ classicAddress }) => [classicAddress, 10_000_000_000n]))
   const server = await startXrplLedger({ now: Date.now, closeEvery: 0, genesis })
