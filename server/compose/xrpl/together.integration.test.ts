@@ -18,11 +18,17 @@ async function open() {
   const genesis = new Map(wallets.map(({ classicAddress }) => [classicAddress, 10_000_000_000n]))
   const server = await startXrplLedger({ now: Date.now, closeEvery: 0, genesis })
   onTestFinished(() => server.stop())
-  const { chain, send, act, issue } = openXrplTestChain(server, wallets)
-  await issue(maker, 'USD', [[payer, '0']])
+  const xrpl = openXrplTestChain(server, wallets)
+  const { chain } = xrpl
+  await xrpl.issue(maker, 'USD', [[payer, '0']])
   const issuer = maker.classicAddress
   const TakerGets = { currency: 'USD', issuer, value: '100' }
-  await act(maker, { TransactionType: 'OfferCreate', Account: issuer, TakerGets, TakerPays: '100000000' })
+  await xrpl.act(maker, {
+    TransactionType: 'OfferCreate',
+    Account: issuer,
+    TakerGets,
+    TakerPays: '100000000',
+  })
   const usd: Asset = { address: `USD.${issuer}`, symbol: 'USD', name: 'USD', decimals: 15 }
   const from = payer.classicAddress
   const point = await chain.point(from)
@@ -75,7 +81,7 @@ async function open() {
   })
   return {
     chain,
-    send,
+    send: (tx: UnsignedTx) => xrpl.send(tx),
     swap,
     fee,
     group,
