@@ -60,10 +60,10 @@ test('every screen of the bridge fits, can be read and has names, in the widget 
   await popup.sign('Pay the deposit')
   await expect(popup.heading('Deposit complete')).toBeVisible()
   await popup.button('Keep it open').click()
-  await examineWindow('bridge-sign-done')
-
   await expect(bridge.heading('Your deposit is on its way')).toBeVisible()
   await examine('bridge-order-sent')
+  await examineWindow('bridge-sign-done')
+
   await passUntil(world, bridge.heading('The bridge is checking the deposit'))
   await examine('bridge-order-verifying')
   const { order } = await events.wait('order')

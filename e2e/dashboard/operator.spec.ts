@@ -20,7 +20,7 @@ test('the operator suspends a partner and activates it again, sees every page, c
   await world.operator('operator', 'create', OPERATOR.email, OPERATOR.password)
   await desk.signIn(OPERATOR)
   await expect(desk.heading('Overview')).toBeVisible()
-  await desk.link('Buoy').click()
+  await desk.open('/operator/partner?slug=buoy')
   await desk.button('Suspend').click()
   const asked = desk.page.getByRole('dialog', { name: 'Suspend Buoy' })
   await asked.getByRole('textbox', { name: 'Reason' }).fill('asked to')
