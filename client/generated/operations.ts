@@ -126,12 +126,7 @@ export type Prepared = {
       /** In the order in which they have to be signed */
       readonly steps: readonly Step[]
       /** Where the chain can carry the fee and what follows it in one transaction: the same steps with one signature. Have either this signed, or the steps one by one, never both. One hash is the fee’s and the product’s, and where the transaction fails no fee is taken. Only an explicit refusal of the wallet, or the end of the transaction’s time, makes it safe to go back to `steps` */
-      readonly together?: {
-          /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
-          readonly steps: readonly string[]
-          /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
-          readonly wallets: readonly WalletPayload[]
-        } | undefined
+      readonly together?: Together | undefined
     }
   /** Notes for the user before paying; the call succeeds all the same */
   readonly warnings: readonly Warning[]
@@ -218,57 +213,6 @@ export type Quote = {
   readonly expiresAt: Timestamp
 }
 
-export type SessionStep = {
-  /** Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product` */
-  readonly id: string
-  readonly kind: 'trustline' | 'fee' | 'approve' | 'product'
-  readonly chain: Chain
-  readonly title: string
-  readonly asset: Asset
-  /** The amount that the step pays, approves or swaps */
-  readonly amountMinor?: MinorUnits | undefined
-  /** The same, for an `asset` without a minor unit */
-  readonly amount?: DecimalAmount | undefined
-  /** Who receives (fee), may spend (approve), issues (trustline), executes or receives (product); absent while the step awaits its order */
-  readonly to?: Address | undefined
-  /** The destination tag or memo that the transaction carries */
-  readonly extraId?: ExtraId | undefined
-  /** 32 bytes in hex, without 0x, that a fee transaction carries to name its intent */
-  readonly reference?: string | undefined
-  /** The kind of the first step that must be confirmed before this one can be signed. `order`: its transaction is written once the fee is paid and the order is made, and `wallets` is empty until then */
-  readonly awaiting?: 'trustline' | 'fee' | 'approve' | 'order' | undefined
-  /** The ids of all steps that must be confirmed before this one can be signed */
-  readonly awaits?: readonly string[] | undefined
-  /** The sign payloads of the step, one for each kind of wallet */
-  readonly wallets: readonly WalletPayload[]
-  /** `opened`: handed to a wallet; `submitted`: its transaction is known; `confirmed`: verified on chain */
-  readonly state: 'waiting' | 'opened' | 'submitted' | 'confirmed' | 'failed'
-  readonly txHash?: TxHash | undefined
-  /** Why the step failed */
-  readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | 'NOT_SETTLED' | undefined
-  /** The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it */
-  readonly receivedMinor?: MinorUnits | undefined
-  /** The same, for a `toToken` without a minor unit */
-  readonly receivedAmount?: DecimalAmount | undefined
-  /** For a swap of your own payload: its tokens that are on the list of their chain. The page shows every other one by its address and smallest units */
-  readonly tokens?: readonly Asset[] | undefined
-  /** When the step was last handed to a wallet */
-  readonly openedAt?: Timestamp | undefined
-  /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
-  readonly sequence?: number | undefined
-}
-
-export type SessionTogether = {
-  /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
-  readonly steps: readonly string[]
-  /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
-  readonly wallets: readonly WalletPayload[]
-  /** `offered` until it is opened; `out` while a wallet may send it or has sent it: its steps cannot be opened alone, and it can be opened again only after the wallet declined it, or once it can no longer be sent; `landed` or `failed` on chain; `off` when its steps are signed one by one */
-  readonly state: 'offered' | 'out' | 'landed' | 'failed' | 'off'
-  /** When it was last handed to a wallet */
-  readonly openedAt?: Timestamp | undefined
-}
-
 export type Step = {
   /** Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product` */
   readonly id: string
@@ -291,6 +235,13 @@ export type Step = {
   /** The ids of all steps that must be confirmed before this one can be signed */
   readonly awaits?: readonly string[] | undefined
   /** The sign payloads of the step, one for each kind of wallet */
+  readonly wallets: readonly WalletPayload[]
+}
+
+export type Together = {
+  /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
+  readonly steps: readonly string[]
+  /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
   readonly wallets: readonly WalletPayload[]
 }
 
@@ -646,7 +597,7 @@ export type CreatedSession = {
   readonly payer?: string | undefined
   /** True when no other account can take over: the partner named the payer, or its wallet was already asked */
   readonly payerFixed: boolean
-  /** The payment that the steps belong to; absent until it is known which account signs */
+  /** The payment; absent until it is known which account signs */
   readonly intentId?: string | undefined
   readonly quote?: Quote | undefined
   /** For a product that delivers on another chain */
@@ -684,9 +635,56 @@ export type CreatedSession = {
         } | undefined
     } | undefined
   readonly fees?: Fees | undefined
-  readonly steps: readonly SessionStep[]
+  readonly steps: readonly ({
+      /** Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product` */
+      readonly id: string
+      readonly kind: 'trustline' | 'fee' | 'approve' | 'product'
+      readonly chain: Chain
+      readonly title: string
+      readonly asset: Asset
+      /** The amount that the step pays, approves or swaps */
+      readonly amountMinor?: MinorUnits | undefined
+      /** The same, for an `asset` without a minor unit */
+      readonly amount?: DecimalAmount | undefined
+      /** Who receives (fee), may spend (approve), issues (trustline), executes or receives (product); absent while the step awaits its order */
+      readonly to?: Address | undefined
+      /** The destination tag or memo that the transaction carries */
+      readonly extraId?: ExtraId | undefined
+      /** 32 bytes in hex, without 0x, that a fee transaction carries to name its intent */
+      readonly reference?: string | undefined
+      /** The kind of the first step that must be confirmed before this one can be signed. `order`: its transaction is written once the fee is paid and the order is made, and `wallets` is empty until then */
+      readonly awaiting?: 'trustline' | 'fee' | 'approve' | 'order' | undefined
+      /** The ids of all steps that must be confirmed before this one can be signed */
+      readonly awaits?: readonly string[] | undefined
+      /** The sign payloads of the step, one for each kind of wallet */
+      readonly wallets: readonly WalletPayload[]
+      /** `opened`: handed to a wallet; `submitted`: its transaction is known; `confirmed`: verified on chain */
+      readonly state: 'waiting' | 'opened' | 'submitted' | 'confirmed' | 'failed'
+      readonly txHash?: TxHash | undefined
+      /** Why the step failed */
+      readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | 'NOT_SETTLED' | undefined
+      /** The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it */
+      readonly receivedMinor?: MinorUnits | undefined
+      /** The same, for a `toToken` without a minor unit */
+      readonly receivedAmount?: DecimalAmount | undefined
+      /** For a swap of your own payload: its tokens that are on the list of their chain. The page shows every other one by its address and smallest units */
+      readonly tokens?: readonly Asset[] | undefined
+      /** When the step was last handed to a wallet */
+      readonly openedAt?: Timestamp | undefined
+      /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
+      readonly sequence?: number | undefined
+    })[]
   /** Where one transaction carries several of the steps: it is opened, declined, sent and completed by the step id `together`, for all of them at once */
-  readonly together?: SessionTogether | undefined
+  readonly together?: {
+      /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
+      readonly steps: readonly string[]
+      /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
+      readonly wallets: readonly WalletPayload[]
+      /** `offered` until it is opened; `out` while a wallet may send it or has sent it: its steps cannot be opened alone, and it can be opened again only after the wallet declined it, or once it can no longer be sent; `landed` or `failed` on chain; `off` when its steps are signed one by one */
+      readonly state: 'offered' | 'out' | 'landed' | 'failed' | 'off'
+      /** When it was last handed to a wallet */
+      readonly openedAt?: Timestamp | undefined
+    } | undefined
   readonly warnings: readonly Warning[]
   /** When the credit of a paid fee ends: until then it pays for another attempt at the product step */
   readonly creditUntil?: Timestamp | undefined
@@ -696,7 +694,7 @@ export type CreatedSession = {
   readonly verification: 'unverified' | 'confirmed' | 'rejected'
   /** Why verification rejected the transaction. NOT_DELIVERED: the deposit is confirmed, and the order of the bridge has ended without a payout */
   readonly rejection?: string | undefined
-  /** True when the transaction was found on chain after the session had expired */
+  /** True when it was found on chain after the session had expired */
   readonly late?: boolean | undefined
   readonly createdAt: Timestamp
   readonly expiresAt: Timestamp
@@ -737,7 +735,7 @@ export type SignSession = {
   readonly payer?: string | undefined
   /** True when no other account can take over: the partner named the payer, or its wallet was already asked */
   readonly payerFixed: boolean
-  /** The payment that the steps belong to; absent until it is known which account signs */
+  /** The payment; absent until it is known which account signs */
   readonly intentId?: string | undefined
   readonly quote?: Quote | undefined
   /** For a product that delivers on another chain */
@@ -775,9 +773,56 @@ export type SignSession = {
         } | undefined
     } | undefined
   readonly fees?: Fees | undefined
-  readonly steps: readonly SessionStep[]
+  readonly steps: readonly ({
+      /** Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product` */
+      readonly id: string
+      readonly kind: 'trustline' | 'fee' | 'approve' | 'product'
+      readonly chain: Chain
+      readonly title: string
+      readonly asset: Asset
+      /** The amount that the step pays, approves or swaps */
+      readonly amountMinor?: MinorUnits | undefined
+      /** The same, for an `asset` without a minor unit */
+      readonly amount?: DecimalAmount | undefined
+      /** Who receives (fee), may spend (approve), issues (trustline), executes or receives (product); absent while the step awaits its order */
+      readonly to?: Address | undefined
+      /** The destination tag or memo that the transaction carries */
+      readonly extraId?: ExtraId | undefined
+      /** 32 bytes in hex, without 0x, that a fee transaction carries to name its intent */
+      readonly reference?: string | undefined
+      /** The kind of the first step that must be confirmed before this one can be signed. `order`: its transaction is written once the fee is paid and the order is made, and `wallets` is empty until then */
+      readonly awaiting?: 'trustline' | 'fee' | 'approve' | 'order' | undefined
+      /** The ids of all steps that must be confirmed before this one can be signed */
+      readonly awaits?: readonly string[] | undefined
+      /** The sign payloads of the step, one for each kind of wallet */
+      readonly wallets: readonly WalletPayload[]
+      /** `opened`: handed to a wallet; `submitted`: its transaction is known; `confirmed`: verified on chain */
+      readonly state: 'waiting' | 'opened' | 'submitted' | 'confirmed' | 'failed'
+      readonly txHash?: TxHash | undefined
+      /** Why the step failed */
+      readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | 'NOT_SETTLED' | undefined
+      /** The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it */
+      readonly receivedMinor?: MinorUnits | undefined
+      /** The same, for a `toToken` without a minor unit */
+      readonly receivedAmount?: DecimalAmount | undefined
+      /** For a swap of your own payload: its tokens that are on the list of their chain. The page shows every other one by its address and smallest units */
+      readonly tokens?: readonly Asset[] | undefined
+      /** When the step was last handed to a wallet */
+      readonly openedAt?: Timestamp | undefined
+      /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
+      readonly sequence?: number | undefined
+    })[]
   /** Where one transaction carries several of the steps: it is opened, declined, sent and completed by the step id `together`, for all of them at once */
-  readonly together?: SessionTogether | undefined
+  readonly together?: {
+      /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
+      readonly steps: readonly string[]
+      /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
+      readonly wallets: readonly WalletPayload[]
+      /** `offered` until it is opened; `out` while a wallet may send it or has sent it: its steps cannot be opened alone, and it can be opened again only after the wallet declined it, or once it can no longer be sent; `landed` or `failed` on chain; `off` when its steps are signed one by one */
+      readonly state: 'offered' | 'out' | 'landed' | 'failed' | 'off'
+      /** When it was last handed to a wallet */
+      readonly openedAt?: Timestamp | undefined
+    } | undefined
   readonly warnings: readonly Warning[]
   /** When the credit of a paid fee ends: until then it pays for another attempt at the product step */
   readonly creditUntil?: Timestamp | undefined
@@ -787,7 +832,7 @@ export type SignSession = {
   readonly verification: 'unverified' | 'confirmed' | 'rejected'
   /** Why verification rejected the transaction. NOT_DELIVERED: the deposit is confirmed, and the order of the bridge has ended without a payout */
   readonly rejection?: string | undefined
-  /** True when the transaction was found on chain after the session had expired */
+  /** True when it was found on chain after the session had expired */
   readonly late?: boolean | undefined
   readonly createdAt: Timestamp
   readonly expiresAt: Timestamp
@@ -868,12 +913,7 @@ export type PrepareBridgeAnswer = {
       /** In the order in which they have to be signed */
       readonly steps: readonly Step[]
       /** Where the chain can carry the fee and what follows it in one transaction: the same steps with one signature. Have either this signed, or the steps one by one, never both. One hash is the fee’s and the product’s, and where the transaction fails no fee is taken. Only an explicit refusal of the wallet, or the end of the transaction’s time, makes it safe to go back to `steps` */
-      readonly together?: {
-          /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
-          readonly steps: readonly string[]
-          /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
-          readonly wallets: readonly WalletPayload[]
-        } | undefined
+      readonly together?: Together | undefined
     }
   /** Notes for the user before paying; the call succeeds all the same */
   readonly warnings: readonly Warning[]
@@ -929,12 +969,7 @@ export type QuoteSaleAnswer = {
       /** In the order in which they have to be signed */
       readonly steps: readonly Step[]
       /** Where the chain can carry the fee and what follows it in one transaction: the same steps with one signature. Have either this signed, or the steps one by one, never both. One hash is the fee’s and the product’s, and where the transaction fails no fee is taken. Only an explicit refusal of the wallet, or the end of the transaction’s time, makes it safe to go back to `steps` */
-      readonly together?: {
-          /** The ids of the steps that it carries, in the order in which it carries them out: all of them, or none */
-          readonly steps: readonly string[]
-          /** The sign payloads of all these steps as one, for each kind of wallet that signs it */
-          readonly wallets: readonly WalletPayload[]
-        } | undefined
+      readonly together?: Together | undefined
     }
   /** Notes for the user before paying; the call succeeds all the same */
   readonly warnings: readonly Warning[]

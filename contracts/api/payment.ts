@@ -229,7 +229,7 @@ export const Step = z.object({
 export type Step = z.output<typeof Step>
 
 /** One transaction of several steps. */
-const Together = z.object({
+export const Together = z.object({
   steps: z
     .array(z.string())
     .describe(
@@ -283,43 +283,3 @@ export type StepFailure = (typeof stepFailures)[number]
 
 export const togetherStates = ['offered', 'out', 'landed', 'failed', 'off'] as const
 export type TogetherState = (typeof togetherStates)[number]
-
-/** One transaction of several steps of a sign session. */
-export const SessionTogether = Together.extend({
-  state: z
-    .enum(togetherStates)
-    .describe(
-      '`offered` until it is opened; `out` while a wallet may send it or has sent it: its steps cannot be opened alone, and it can be opened again only after the wallet declined it, or once it can no longer be sent; `landed` or `failed` on chain; `off` when its steps are signed one by one',
-    ),
-  openedAt: Timestamp.optional().describe('When it was last handed to a wallet'),
-})
-export type SessionTogether = z.output<typeof SessionTogether>
-
-/** A step of a sign session, with its transaction. */
-export const SessionStep = Step.extend({
-  state: z
-    .enum(stepStates)
-    .describe(
-      '`opened`: handed to a wallet; `submitted`: its transaction is known; `confirmed`: verified on chain',
-    ),
-  txHash: TxHash.optional(),
-  failure: z.enum(stepFailures).optional().describe('Why the step failed'),
-  receivedMinor: MinorUnits.optional().describe(
-    'The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it',
-  ),
-  receivedAmount: DecimalAmount.optional().describe('The same, for a `toToken` without a minor unit'),
-  tokens: z
-    .array(Asset)
-    .optional()
-    .describe(
-      'For a swap of your own payload: its tokens that are on the list of their chain. The page shows every other one by its address and smallest units',
-    ),
-  openedAt: Timestamp.optional().describe('When the step was last handed to a wallet'),
-  sequence: z
-    .int()
-    .optional()
-    .describe(
-      'For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction`',
-    ),
-})
-export type SessionStep = z.output<typeof SessionStep>

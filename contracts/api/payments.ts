@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Delivery } from './delivery.ts'
 import { api } from './endpoint.ts'
-import { Fees, Quote, SessionStep } from './payment.ts'
+import { Fees, Quote } from './payment.ts'
+import { SessionStep } from './session-step.ts'
 import { Sale } from './trade/sale.ts'
 import { Address, Chain, products, Timestamp, TxHash } from './values.ts'
 

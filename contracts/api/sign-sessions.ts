@@ -4,7 +4,14 @@ import { Delivery } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
-import { Fees, Quote, SessionStep, SessionTogether } from './payment.ts'
+import { Fees, Quote } from './payment.ts'
+import {
+  sessionOutcomes,
+  SessionStep,
+  sessionStatuses,
+  SessionTogether,
+  verifications,
+} from './session-step.ts'
 import { Sale } from './trade/sale.ts'
 import {
   Address,
@@ -19,16 +26,6 @@ import {
   TxHash,
 } from './values.ts'
 import { Warning } from './trade/warning.ts'
-
-export const sessionStatuses = ['pending', 'signed', 'expired', 'cancelled'] as const
-export type SessionStatus = (typeof sessionStatuses)[number]
-
-export const verifications = ['unverified', 'confirmed', 'rejected'] as const
-export type Verification = (typeof verifications)[number]
-
-/** How a session ended, on chain. */
-export const sessionOutcomes = ['pending', 'succeeded', 'failed', 'expired', 'cancelled'] as const
-export type SessionOutcome = (typeof sessionOutcomes)[number]
 
 export const SignSession = z.object({
   id: z.string().meta(exampleId('ses')),
@@ -57,10 +54,7 @@ export const SignSession = z.object({
     .describe(
       'True when no other account can take over: the partner named the payer, or its wallet was already asked',
     ),
-  intentId: z
-    .string()
-    .optional()
-    .describe('The payment that the steps belong to; absent until it is known which account signs'),
+  intentId: z.string().optional().describe('The payment; absent until it is known which account signs'),
   quote: Quote.optional(),
   delivery: Delivery.optional().describe('For a product that delivers on another chain'),
   sale: Sale.optional().describe('For a payment that leads to the sale of an NFT'),
@@ -83,10 +77,7 @@ export const SignSession = z.object({
     .describe(
       'Why verification rejected the transaction. NOT_DELIVERED: the deposit is confirmed, and the order of the bridge has ended without a payout',
     ),
-  late: z
-    .boolean()
-    .optional()
-    .describe('True when the transaction was found on chain after the session had expired'),
+  late: z.boolean().optional().describe('True when it was found on chain after the session had expired'),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   signedAt: Timestamp.optional(),

@@ -124,37 +124,10 @@ const kinds: Readonly<Record<string, () => Request | Promise<Request>>> = {
     const { swapTransaction } = z.object({ swapTransaction: z.string() }).parse(await swap.json())
     return solanaRequest('swap', swapTransaction)
   },
-  'an XLM payment': () =>
-    stellarRequest(0, { type: 'payment', to: env('TREASURY_STELLAR'), asset: 'native', amount: '85000' }),
-  'an XLM swap': () =>
-    stellarRequest(0, {
-      type: 'path_payment_strict_send',
-      to: addressAt('xlm', 0),
-      sendAsset: 'native',
-      sendAmount: '1000000000',
-      destAsset: xlmToken('USDC'),
-      destMin: '290000000',
-      path: [],
-    }),
-  'a Stellar fee and swap': () =>
-    stellarRequest(
-      0,
-      { type: 'payment', to: env('TREASURY_STELLAR'), asset: 'native', amount: '85000' },
-      {
-        type: 'path_payment_strict_send',
-        to: addressAt('xlm', 0),
-        sendAsset: 'native',
-        sendAmount: '1000000000',
-        destAsset: xlmToken('USDC'),
-        destMin: '290000000',
-        path: [],
-      },
-    ),
-  'a Stellar trust line': () =>
-    stellarRequest(2, {
-      type: 'change_trust',
-      asset: xlmToken('USDC'),
-    }),
+  'an XLM payment': () => stellarRequest(0, xlmPayment()),
+  'an XLM swap': () => stellarRequest(0, xlmSwap()),
+  'a Stellar fee and swap': () => stellarRequest(0, xlmPayment(), xlmSwap()),
+  'a Stellar trust line': () => stellarRequest(2, { type: 'change_trust', asset: xlmToken('USDC') }),
 }
 
 function ethRequest(to: string, value: string, data: Hex): Request {
@@ -178,6 +151,21 @@ function solanaRequest(purpose: string, transaction: string): Request {
     request: { family: 'solana', ...fields, lastValidBlockHeight: '999999999' },
   }
 }
+const xlmPayment = (to = env('TREASURY_STELLAR')) => ({
+  type: 'payment',
+  to,
+  asset: 'native',
+  amount: '85000',
+})
+const xlmSwap = () => ({
+  type: 'path_payment_strict_send',
+  to: addressAt('xlm', 0),
+  sendAsset: 'native',
+  sendAmount: '1000000000',
+  destAsset: xlmToken('USDC'),
+  destMin: '290000000',
+  path: [],
+})
 function stellarRequest(user: number, ...operations: readonly object[]): Request {
   const validUntil = Math.floor(Date.now() / 1000) + 180
   const fields = {
@@ -358,12 +346,7 @@ test('without a page to go back to, the hash is shown', async () => {
 })
 
 test('what the ledger refuses is said on a page, with ways on', async () => {
-  const unheld = stellarRequest(2, {
-    type: 'payment',
-    to: addressAt('xlm', 0),
-    asset: xlmToken('EURC'),
-    amount: '1',
-  })
+  const unheld = stellarRequest(2, { ...xlmPayment(addressAt('xlm', 0)), asset: xlmToken('EURC') })
   const { status, lines, markup } = await decide(idOf(await open(unheld)), 'approve')
   expect(status).toBe(502)
   expect(lines.join(' ')).toContain('op_src_no_trust')
@@ -393,16 +376,9 @@ async function refusal(name: string, changes: object): Promise<string> {
   expect(markup).not.toContain('<form')
   return lines.join(' ')
 }
+const ANYONE = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN'
 const paying = (changes: object) => ({
-  operations: [
-    {
-      type: 'payment',
-      to: 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
-      asset: 'native',
-      amount: '1',
-      ...changes,
-    },
-  ],
+  operations: [{ type: 'payment', to: ANYONE, asset: 'native', amount: '1', ...changes }],
 })
 const txjson = async (name: string, changes: object) => {
   const { request } = await build(name)

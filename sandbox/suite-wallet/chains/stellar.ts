@@ -71,8 +71,8 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
     operations: readonly xdr.Operation[],
   ): Promise<string> {
     const { validUntil } = request
-    const account = await horizon.loadAccount(keys.publicKey())
-    const builder = new TransactionBuilder(account, {
+    const loaded = await horizon.loadAccount(keys.publicKey())
+    const builder = new TransactionBuilder(loaded, {
       fee: BASE_FEE,
       networkPassphrase: passphrase,
       memo: memoOf(request),
