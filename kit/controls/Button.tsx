@@ -17,17 +17,28 @@ type ButtonProps = Common &
   Omit<JSX.IntrinsicElements['button'], keyof Common> & {
     /** Work is in progress: the button keeps its focus and its width, and takes no click. */
     readonly busy?: boolean
+    /** It cannot be pressed for a moment: unlike `disabled`, it keeps its focus, and may be given it. */
+    readonly off?: boolean
   }
 
-export function Button({ kind, wide, busy = false, onClick, children, class: name, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  wide,
+  busy = false,
+  off = false,
+  onClick,
+  children,
+  class: name,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       class={classes(kind, wide, name)}
       aria-busy={busy}
-      aria-disabled={busy}
-      onClick={busy ? undefined : onClick}
+      aria-disabled={busy || off}
+      onClick={busy || off ? undefined : onClick}
     >
       {busy && <Spinner />}
       <Text>{children}</Text>

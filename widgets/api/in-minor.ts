@@ -1,4 +1,5 @@
 import type * as wire from '#contracts/api/payment.ts'
+import type * as session from '#contracts/api/session-step.ts'
 import type * as sessions from '#contracts/api/sign-sessions.ts'
 
 /**
@@ -21,12 +22,12 @@ type Exact<T, K extends keyof T> = Omit<T, K | Decimal> & { [P in K]-?: NonNulla
 export type Quote = Exact<wire.Quote, 'inAmountMinor' | 'expectedOutMinor' | 'minOutMinor'>
 /** The quote of a payment. One that delivers on another chain may promise no smallest amount. */
 export type SessionQuote = Omit<Quote, 'minOutMinor'> & { readonly minOutMinor?: string | undefined }
-export type SessionStep = Exact<wire.SessionStep, 'amountMinor'>
+export type SessionStep = Exact<session.SessionStep, 'amountMinor'>
 export type SignSession = InMinor<sessions.SignSession>
 export type CreatedSession = InMinor<sessions.CreatedSession>
 
 /** An answer of the API with every amount in its minor field. */
-export type InMinor<T> = T extends { steps: wire.SessionStep[] }
+export type InMinor<T> = T extends { steps: session.SessionStep[] }
   ? Omit<T, 'quote' | 'steps'> & { quote?: SessionQuote | undefined; steps: SessionStep[] }
   : T extends { quote: wire.Quote }
     ? Omit<T, 'quote'> & { quote: Quote }

@@ -42,7 +42,7 @@ export function Foot({ sign }: { sign: Sign }) {
         kind="quiet"
         class="sign-cancel"
         busy={model.activity.value === 'cancelling'}
-        disabled={isOpen && model.activity.value !== undefined && model.activity.value !== 'cancelling'}
+        off={model.activity.value !== undefined && model.activity.value !== 'cancelling'}
         onClick={() => {
           // Nothing was paid, so nothing can be lost: no question.
           if (model.underWay.value) asks.value = true
