@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Delivery } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { Fees, Quote } from './payment.ts'
-import { SessionStep } from './session-step.ts'
+import { SessionStep } from './trade/session-step.ts'
 import { Sale } from './trade/sale.ts'
 import { Address, Chain, products, Timestamp, TxHash } from './values.ts'
 

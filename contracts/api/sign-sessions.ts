@@ -11,7 +11,7 @@ import {
   sessionStatuses,
   SessionTogether,
   verifications,
-} from './session-step.ts'
+} from './trade/session-step.ts'
 import { Sale } from './trade/sale.ts'
 import {
   Address,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { Fees, Prepared, Quote, Token } from './payment.ts'
-import { verifications } from './session-step.ts'
+import { verifications } from './trade/session-step.ts'
 import { CreatedSession } from './sign-sessions.ts'
 import {
   Address,

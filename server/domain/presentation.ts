@@ -1,5 +1,5 @@
 import type { Asset, Fees, Prepared, Step, WalletPayload } from '#contracts/api/payment.ts'
-import type { SessionStep, SessionTogether } from '#contracts/api/session-step.ts'
+import type { SessionStep, SessionTogether } from '#contracts/api/trade/session-step.ts'
 import type { Warning } from '#contracts/api/trade/warning.ts'
 import { numberOf, numberOfGroup } from './payment/account-number.ts'
 import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionOutcome } from '#contracts/api/session-step.ts'
+import type { SessionOutcome } from '#contracts/api/trade/session-step.ts'
 import type { PaymentStep, WaitingStep } from './payment/step.ts'
 import type { SignSession } from './sign-session.ts'
 import { outcomeOf, stepsOf } from './session-outcome.ts'

@@ -1,4 +1,4 @@
-import type { SessionOutcome, SessionStatus, Verification } from '#contracts/api/session-step.ts'
+import type { SessionOutcome, SessionStatus, Verification } from '#contracts/api/trade/session-step.ts'
 import { defined } from '../kit/defined.ts'
 import { type Attempt, isFinishing, isUndelivered, type PaymentIntent, productOf } from './payment/intent.ts'
 import { type PaymentStep, sentOf } from './payment/step.ts'

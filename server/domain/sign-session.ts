@@ -1,4 +1,4 @@
-import type { SessionStatus } from '#contracts/api/session-step.ts'
+import type { SessionStatus } from '#contracts/api/trade/session-step.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 import type { UnsignedTx } from './payment/tx.ts'
 

@@ -1,5 +1,5 @@
 import type { Asset } from '#contracts/api/payment.ts'
-import type { Verification } from '#contracts/api/session-step.ts'
+import type { Verification } from '#contracts/api/trade/session-step.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
 import type { Warning } from '#contracts/api/trade/warning.ts'
 import type { Minor } from '../domain/money.ts'

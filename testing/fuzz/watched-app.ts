@@ -71,6 +71,7 @@ const NOTES: ReadonlySet<string> = new Set([
   'accountSessions',
   'audit',
   'requests',
+  'calls',
   'usage',
 ])
 const STACK = /\n\s+at |node_modules|\.ts:\d+|file:\/\//

@@ -1,5 +1,5 @@
 import type * as wire from '#contracts/api/payment.ts'
-import type * as session from '#contracts/api/session-step.ts'
+import type * as session from '#contracts/api/trade/session-step.ts'
 import type * as sessions from '#contracts/api/sign-sessions.ts'
 
 /**

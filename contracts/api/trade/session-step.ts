@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Asset, Step, stepFailures, stepStates, Together, togetherStates } from './payment.ts'
-import { DecimalAmount, MinorUnits, Timestamp, TxHash } from './values.ts'
+import { Asset, Step, stepFailures, stepStates, Together, togetherStates } from '../payment.ts'
+import { DecimalAmount, MinorUnits, Timestamp, TxHash } from '../values.ts'
 
 export const sessionStatuses = ['pending', 'signed', 'expired', 'cancelled'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
