@@ -1452,7 +1452,7 @@ export type CompleteSessionBody = {
   /** The session’s `embedToken` */
   readonly et: string
   readonly txHash: TxHash
-  /** The step that was signed; the last one when left out. `together` for the one transaction of several steps, whose hash is the hash of each of them */
+  /** The step that was signed; the last one when left out. `together` for the one transaction of several steps, whose hash is told once for all of them */
   readonly step?: string | undefined
 }
 

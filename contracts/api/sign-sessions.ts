@@ -5,13 +5,7 @@ import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
 import { Fees, Quote } from './payment.ts'
-import {
-  sessionOutcomes,
-  SessionStep,
-  sessionStatuses,
-  SessionTogether,
-  verifications,
-} from './trade/session-step.ts'
+import { sessionOutcomes, sessionStatuses, sessionSteps, verifications } from './trade/session-step.ts'
 import { Sale } from './trade/sale.ts'
 import {
   Address,
@@ -59,10 +53,7 @@ export const SignSession = z.object({
   delivery: Delivery.optional().describe('For a product that delivers on another chain'),
   sale: Sale.optional().describe('For a payment that leads to the sale of an NFT'),
   fees: Fees.optional(),
-  steps: z.array(SessionStep),
-  together: SessionTogether.optional().describe(
-    'Where one transaction carries several of the steps: it is opened, declined, sent and completed by the step id `together`, for all of them at once',
-  ),
+  ...sessionSteps,
   warnings: z.array(Warning),
   creditUntil: Timestamp.optional().describe(
     'When the credit of a paid fee ends: until then it pays for another attempt at the product step',
@@ -177,7 +168,7 @@ export const signSessionsApi = api({
       step: step
         .optional()
         .describe(
-          'The step that was signed; the last one when left out. `together` for the one transaction of several steps, whose hash is the hash of each of them',
+          'The step that was signed; the last one when left out. `together` for the one transaction of several steps, whose hash is told once for all of them',
         ),
     }),
     response: SignSession,

@@ -51,3 +51,11 @@ export const SessionStep = Step.extend({
     ),
 })
 export type SessionStep = z.output<typeof SessionStep>
+
+/** The steps of a session, and the one transaction that may carry several of them. */
+export const sessionSteps = {
+  steps: z.array(SessionStep),
+  together: SessionTogether.optional().describe(
+    'Where one transaction carries several of the steps: it is opened, declined, sent and completed by the step id `together`, for all of them at once',
+  ),
+}

@@ -8,12 +8,14 @@ import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { canonicalAddress, canonicalTxHash, splitAddress } from './codec/address.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
-import { coinInAll, hashesOf, legHashes, together } from './build/together.ts'
+import { legHashes, together } from './build/together.ts'
 import { feeLeg } from './build/fee-leg.ts'
 import { lacks } from './build/lacks.ts'
 import { transfer } from './build/transfer.ts'
 import { preparations } from './build/preparations.ts'
 import { canonicalAsset } from './codec/asset.ts'
+import { hashesOf } from './codec/batch.ts'
+import { coinIn } from './codec/coin-in.ts'
 import { memoOf } from './codec/memo.ts'
 import { balances } from './node/balances.ts'
 import { createRpc, type ValidatedLedger } from './node/rpc.ts'
@@ -82,7 +84,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     },
     together: async (legs) => ((await rpc.isEnabled(BATCH_V1_1)) ? together(networkId, legs) : undefined),
     legHashes,
-    coinIn: coinInAll,
+    coinIn,
     numberAt({ nonce }) {
       // A request without a number could be sent later, when the account exists.
       if (nonce === 0)

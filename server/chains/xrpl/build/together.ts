@@ -1,5 +1,3 @@
-import { hashes, type SubmittableTransaction } from 'xrpl'
-import { minor } from '../../../domain/money.ts'
 import type { TxJson, UnsignedTx, XrplTx } from '../../../domain/payment/tx.ts'
 import {
   ALL_OR_NOTHING,
@@ -9,8 +7,7 @@ import {
   XRPL_SOURCE_TAG,
 } from '../../../formats/xrpl.ts'
 import type { Leg } from '../../../ports/chain.ts'
-import { coinIn } from '../codec/coin-in.ts'
-import { innerOf } from '../codec/batch.ts'
+import { hashesOf } from '../codec/batch.ts'
 
 const LEAST_LEGS = 2
 const MOST_LEGS = 8
@@ -53,16 +50,3 @@ export function legHashes(tx: UnsignedTx, number: number | undefined): readonly 
   if (tx.family !== 'xrpl' || number === undefined) return []
   return hashesOf(withSequence(tx.txjson, number))
 }
-
-/** The hashes of the transactions that stand in a batch. */
-export const hashesOf = (batch: TxJson): readonly string[] =>
-  innerOf(batch).map((one) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec takes any fields that it knows, and throws on others
-    hashes.hashSignedTx(one as unknown as SubmittableTransaction),
-  )
-
-/** The drops that all legs of a transaction send away. */
-export const coinInAll = (tx: UnsignedTx) =>
-  tx.family === 'xrpl' && tx.txjson.TransactionType === 'Batch'
-    ? minor(innerOf(tx.txjson).reduce((sum, txjson) => sum + coinIn({ ...tx, txjson }), 0n))
-    : coinIn(tx)

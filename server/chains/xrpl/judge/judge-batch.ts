@@ -18,17 +18,16 @@ export function verdictOnBatch(
 ): Verdict {
   if (batch?.validated === undefined) return { state: 'pending' }
   const { fields, validated } = batch
-  const [done, wanted] = [innerOf(fields), expected.tx.family === 'xrpl' ? innerOf(expected.tx.txjson) : []]
-  const [last] = wanted.slice(-1)
+  const { tx } = expected
+  if (tx.family !== 'xrpl') return verdictOf(reject('WRONG_NETWORK'), true)
+  const [done, wanted] = [innerOf(fields), innerOf(tx.txjson)]
+  const last = wanted.at(-1)
   const isWanted =
     last !== undefined &&
     done.length === wanted.length &&
     wanted.every((inner, i) => isSameRequest(done[i] ?? inner, inner))
   if (!isWanted || fields.Account !== expected.payer) return verdictOf(reject('TAG_MISMATCH'), true)
   if (product?.validated?.ledgerIndex !== validated.ledgerIndex) return verdictOf(reject('TX_FAILED'), true)
-  const single = {
-    ...expected,
-    tx: { ...expected.tx, family: 'xrpl' as const, networkId: 0, to: '', txjson: last },
-  }
+  const single = { ...expected, tx: { ...tx, txjson: last } }
   return verdictOf(judgeProduct(product.fields, product.validated, single), true)
 }
