@@ -3,6 +3,7 @@ import { type HorizonServer, startHorizon } from '../../../sandbox/stellar/serve
 import { createAccount, type State } from '../../../sandbox/stellar/state.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { silentLog } from '#testing/plain-ports.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createTestPorts } from '#testing/test-world.ts'
 import { createHorizonNodes } from '../../chains/stellar/node/nodes.ts'
 import { createStellarChain } from '../../chains/stellar/stellar-chain.ts'
@@ -28,6 +29,8 @@ const [payer, poor, treasury, issuer] = [
 const USDC = `USDC:${issuer.publicKey()}`
 const XLM = 10_000_000n
 const SESSION = 'ses_a'
+// One clock for the engine and the ledger: on a busy machine it runs ahead of the machine's by minutes.
+const clock = createSteppingClock()
 let server: HorizonServer
 
 beforeAll(async () => {
@@ -38,15 +41,12 @@ beforeAll(async () => {
   for (const key of [payer, treasury, issuer]) createAccount(state, key.publicKey(), 10_000n * XLM, 1)
   // The swap, its fee and the network fees, and no reserve for the trust line.
   createAccount(state, poor.publicKey(), 102n * XLM, 1)
-  server = await startHorizon({ state, passphrase, now: Date.now, ledgerMs: 10 })
+  server = await startHorizon({ state, passphrase, now: () => clock.now().getTime(), ledgerMs: 10 })
 })
 afterAll(() => server.stop())
 
 async function open() {
-  const ports = await createTestPorts()
-  const { clock } = ports
-  // Its clock begins in the past, and the ledger's is the machine's.
-  await clock.step(Date.now() - clock.now().getTime())
+  const ports = { ...(await createTestPorts()), clock }
   const node = createHorizonNodes({ passphrase, horizonUrls: [server.origin], log: silentLog, clock, fetch })
   const chain = createStellarChain({ passphrase, node, log: silentLog, clock })
   const listed = [{ address: USDC, name: 'USD Coin' }]
