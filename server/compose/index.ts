@@ -16,7 +16,7 @@ import type { MarketData } from '../ports/market/market-data.ts'
 import { collectionsProbe } from '../services/market/market-data.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { composeMarket } from './market/index.ts'
-import type { ProcessKind } from './processes/open-store.ts'
+import type { ProcessKind } from './sharing/open-store.ts'
 import { type OpenPorts, openPorts } from './ports.ts'
 import { composeServices } from './services.ts'
 

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '../config/index.ts'
 import { StoreRefused } from '../stores/index.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
-import { processKinds } from './processes/open-store.ts'
+import { processKinds } from './sharing/open-store.ts'
 
 /** The program: reads its kind (its argument) and the configuration, composes the service, listens, and stops in order. */
 export async function runService(readFiles: () => BrowserFiles): Promise<void> {

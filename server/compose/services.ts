@@ -35,7 +35,7 @@ import type { Ports } from './service-ports.ts'
 import { everyStep } from '../platform/every-step.ts'
 import { composeDashboard } from './dashboard.ts'
 import { composeProducts } from './products.ts'
-import { createTakeUp } from './processes/take-up.ts'
+import { createTakeUp } from './sharing/take-up.ts'
 
 export interface Settings extends MoneySettings {
   readonly network: Network

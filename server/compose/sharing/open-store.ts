@@ -14,7 +14,7 @@ export type ProcessKind = (typeof processKinds)[number]
 
 /** Opens the store, and what processes share over it. */
 export async function openSharedStore(
-  config: Config,
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
   ports: { readonly random: Random; readonly clock: Clock; readonly log: Log },
   kind: ProcessKind,
 ): Promise<Shared & { readonly store: Store; close(): Promise<void> }> {
