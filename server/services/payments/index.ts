@@ -86,10 +86,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     paidFees: (of) => paidFees(deps, of),
     adopt: (supplied) => adoptTx(deps, supplied),
-    refresh(id) {
-      completions.forget(id)
-      return changed(refreshOffer(deps, id))
-    },
+    refresh: (id) => changed(refreshOffer(deps, id)),
     async complete(id) {
       await completions.complete(id)
       const intent = await handOut(deps, id)
@@ -117,7 +114,6 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
         throw cause
       }),
     async exchange<Offer>(seen: DealIntent<Offer>, completion: Completion<Offer>, block?: number) {
-      completions.forget(seen.id)
       const intent = await exchangeProduct(deps, seen, completion, block).catch((cause: unknown) => {
         // It may have found an earlier transaction.
         look(seen.id)

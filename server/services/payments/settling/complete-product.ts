@@ -68,9 +68,12 @@ export async function completeProduct(deps: PaymentDeps, id: string): Promise<De
 const LEAST_CREDIT_MS = CREDIT_MS / 2
 
 /** Moves the end of a credit on while the service is away: it is asked until it answers. */
-export async function keepCredit(deps: Pick<PaymentDeps, 'store' | 'clock'>, id: string): Promise<void> {
+export async function keepCredit(
+  deps: Pick<PaymentDeps, 'store' | 'clock'>,
+  id: string,
+): Promise<PaymentIntent> {
   const now = deps.clock.now()
-  await changeIntent(deps.store, id, (current) => {
+  return changeIntent(deps.store, id, (current) => {
     const { creditUntil } = current
     if (creditUntil === undefined || !awaitsCompletion(current, now)) return undefined
     if (Date.parse(creditUntil) - now.getTime() >= LEAST_CREDIT_MS) return undefined
@@ -79,9 +82,12 @@ export async function keepCredit(deps: Pick<PaymentDeps, 'store' | 'clock'>, id:
 }
 
 /** Ends the offer of a payment whose order was refused: the next refresh brings another. */
-export async function endOffer(deps: Pick<PaymentDeps, 'store' | 'clock'>, id: string): Promise<void> {
+export async function endOffer(
+  deps: Pick<PaymentDeps, 'store' | 'clock'>,
+  id: string,
+): Promise<PaymentIntent> {
   const now = deps.clock.now().toISOString()
-  await changeIntent(deps.store, id, (current) => {
+  return changeIntent(deps.store, id, (current) => {
     if (!hasDeal(current) || productOf(current).state !== 'planned') return undefined
     if (current.booked === 'no' || current.deal.expiresAt <= now) return undefined
     return { ...current, deal: { ...current.deal, expiresAt: now } }

@@ -8,6 +8,7 @@ import { isCredit } from '../../../domain/payment/lapse.ts'
 import type { StepForm, StepPlan } from '../../../domain/payment/step.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
 import type { Completion, Product } from '../../../ports/product.ts'
+import type { Jobs } from '../../../ports/shared/jobs.ts'
 import { asEvm, ether, formed, payer, samplePartner } from '#testing/samples.ts'
 import { createTestPorts } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
@@ -78,7 +79,14 @@ async function createWorld() {
     warn: () => [],
     show: () => ({}),
   }
-  const deps = { ...ports, products: { bridge: product } }
+  /** The engine that works takes what another one hands over at once. */
+  let take: ((id: string) => Promise<void>) | undefined
+  const jobs: Jobs = {
+    hand: (_, id) => void take?.(id),
+    onJob: (_, work) => void (take ??= work),
+    stop: () => undefined,
+  }
+  const deps = { ...ports, jobs, products: { bridge: product } }
   const payments = createPayments(deps)
   const read = async (id: string): Promise<PaymentIntent> => {
     const intent = await store.read.intents.get(id)
@@ -214,23 +222,31 @@ test('an outage across the end of the credit costs the payer nothing: the order 
   expect(await deposit(id)).toMatchObject({ state: 'planned' })
 })
 
-test('a refusal ends the offer, so that a refresh brings another one and another try at once', async () => {
-  const { prepare, payFee, complete, clock, payments, renew, deposit } = await createWorld()
-  complete.mockRejectedValueOnce(refused())
-  const { id } = await prepare()
-  await payFee(id)
-  expect(await deposit(id)).toMatchObject({ state: 'planned' })
-  renew.mockImplementationOnce(async () => ({
-    steps: [plan],
-    warnings: [],
-    offer: {},
-    expiresAt: new Date(clock.now().getTime() + 30_000),
-  }))
-  await payments.refresh(id)
-  expect(renew).toHaveBeenCalledOnce()
-  await clock.step(1_000)
-  expect(await deposit(id)).toMatchObject({ state: 'waiting', to: DEPOSIT })
-})
+test.each([
+  ['the process that works', true],
+  ['another process', false],
+])(
+  'a refusal ends the offer: a refresh by %s brings another one, and another try at once',
+  async (_, isMine) => {
+    const { prepare, payFee, complete, renew, deposit, payments, ...deps } = await createWorld()
+    const { clock, leases } = deps
+    const web = isMine ? payments : createPayments({ ...deps, leases: { ...leases, isMine: () => false } })
+    complete.mockRejectedValueOnce(refused())
+    const { id } = await prepare()
+    await payFee(id)
+    expect(await deposit(id)).toMatchObject({ state: 'planned' })
+    renew.mockImplementationOnce(async () => ({
+      steps: [plan],
+      warnings: [],
+      offer: {},
+      expiresAt: new Date(clock.now().getTime() + 30_000),
+    }))
+    await web.refresh(id)
+    expect(renew).toHaveBeenCalledOnce()
+    await clock.step(1_000)
+    expect(await deposit(id)).toMatchObject({ state: 'waiting', to: DEPOSIT })
+  },
+)
 
 test('a call that comes before the fee does not delay the order', async () => {
   const { payments, prepare, payFee, deposit } = await createWorld()

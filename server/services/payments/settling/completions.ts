@@ -16,6 +16,8 @@ const TOO_EARLY_OR_LATE: ReadonlySet<string> = new Set(['FEE_TX_PENDING', 'SESSI
 const MOST = 10_000
 
 interface Failures {
+  /** The end of the offer that has failed: another offer is another question. */
+  readonly offer: string
   readonly times: number
   /** The next time to ask, in epoch milliseconds. */
   readonly nextAt: number
@@ -27,8 +29,6 @@ export interface Completions {
   consider(intent: PaymentIntent): void
   /** Asks now, or waits for the answer that is under way. */
   complete(id: string): Promise<DealIntent>
-  /** Ends the pause after failures: the payment has changed. */
-  forget(id: string): void
 }
 
 export function createCompletions(
@@ -46,25 +46,25 @@ export function createCompletions(
         failures.delete(id)
         return intent
       } catch (cause) {
-        const is = note(id, cause)
-        if (is === 'refused') await endOffer(deps, id)
-        // The time in which nothing could be asked is not the payer’s.
-        if (is === 'outage') await keepCredit(deps, id)
+        await note(id, cause)
         throw cause
       }
     })
 
-  /** Plans the next attempt. */
-  function note(id: string, cause: unknown): 'refused' | 'outage' | 'not-asked' {
-    if (cause instanceof SuiteError && TOO_EARLY_OR_LATE.has(cause.code)) return 'not-asked'
-    const times = failures.get(id)?.times ?? 0
+  /** Plans the next attempt at the payment's offer. */
+  async function note(id: string, cause: unknown): Promise<void> {
+    if (cause instanceof SuiteError && TOO_EARLY_OR_LATE.has(cause.code)) return
     const isRefused = cause instanceof SuiteError && !isOutage(cause.code)
+    // The time in which nothing could be asked is not the payer’s.
+    const { deal } = await (isRefused ? endOffer(deps, id) : keepCredit(deps, id))
+    const offer = deal?.expiresAt ?? ''
+    const before = failures.get(id)
+    const times = before?.offer === offer ? before.times : 0
     const usual = isRefused ? REFUSED_MS : Math.min(RETRY_MS * 2 ** times, SLOWEST_MS)
     const least = cause instanceof SuiteError ? (cause.retryAfter ?? 0) * 1_000 : 0
     const nextAt = deps.clock.now().getTime() + Math.max(usual, least)
-    failures.set(id, { times: times + 1, nextAt })
+    failures.set(id, { offer, times: times + 1, nextAt })
     deps.log.warn('product.incomplete', { intent: id, isRefused, cause })
-    return isRefused ? 'refused' : 'outage'
   }
 
   return {
@@ -72,7 +72,8 @@ export function createCompletions(
       const now = deps.clock.now()
       const { id } = intent
       if (!awaitsCompletion(intent, now) || once.has(id)) return
-      if ((failures.get(id)?.nextAt ?? 0) > now.getTime()) return
+      const failed = failures.get(id)
+      if (failed?.offer === intent.deal.expiresAt && failed.nextAt > now.getTime()) return
       // Not awaited: a slow service must not hold up the looks at other payments.
       void complete(id).then(
         () => asked(id),
@@ -80,6 +81,5 @@ export function createCompletions(
       )
     },
     complete,
-    forget: (id) => failures.delete(id),
   }
 }
