@@ -57,6 +57,14 @@ export interface Passkey {
   readonly transports?: readonly string[]
   readonly createdAt: string
   readonly lastUsedAt?: string
+  /** The challenges that it has signed, while they are good: none is taken twice. */
+  readonly used?: readonly UsedChallenge[]
+}
+
+export interface UsedChallenge {
+  readonly nonce: string
+  /** Epoch milliseconds. */
+  readonly until: number
 }
 
 /** An invitation, or the way to a new password. */

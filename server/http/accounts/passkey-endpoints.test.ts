@@ -86,6 +86,22 @@ test('a signature is good once, for five minutes, for this site, and with the us
   expect(codeOf(await verify(fresh(), late))).toBe('SIGN_IN_FAILED')
 })
 
+test('a signature that one process has taken is refused by another', async () => {
+  const { page } = await signedUp()
+  const key = createSoftPasskey(ORIGIN)
+  await add(page, key)
+  const { store, clock, chain } = app
+  const other = await startTestApp({ store, outside: { clock, chain } })
+  const answer = key.sign(await begin(page))
+  const signIns = [app, other].map(({ url }) =>
+    createBrowser(url).call('POST /api/dashboard/sign-in/passkey/verify', { body: { answer } }),
+  )
+  const statuses = (await Promise.all(signIns)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 401])
+  expect(codeOf(await verify(createBrowser(other.url), answer))).toBe('SIGN_IN_FAILED')
+  await other.stop()
+})
+
 test('a passkey is added for the member who began to, and for no one else', async () => {
   const { page: one } = await signedUp()
   const { page: two } = await signedUp()

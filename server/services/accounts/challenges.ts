@@ -1,20 +1,17 @@
-import { LRUCache } from 'lru-cache'
+import type { UsedChallenge } from '../../domain/account/member.ts'
 import type { AccountDeps } from './deps.ts'
 
 const GOOD_MS = 5 * 60_000
-/** Used challenges that are remembered. Each took a good signature, so no stranger fills the list. */
-const MOST_USED = 10_000
 
 /**
- * The challenges that passkeys sign: signed by us, good for five minutes and for one use. None is kept until it is used,
- * so that asking for many costs nothing and drives out no one else's.
+ * The challenges that passkeys sign: signed by us, good for five minutes. None is kept until it is used, so that asking
+ * for many costs nothing and drives out no one else's. A passkey keeps those that it has used: see `noteUse`.
  */
 export function createChallenges({
   secrets,
   random,
   clock,
 }: Pick<AccountDeps, 'secrets' | 'random' | 'clock'>) {
-  const used = new LRUCache<string, true>({ max: MOST_USED })
   const signed = (purpose: string, text: string): string => secrets.sign('passkey', `${purpose} ${text}`)
 
   return {
@@ -23,19 +20,12 @@ export function createChallenges({
       const text = `${nonce}.${clock.now().getTime() + GOOD_MS}`
       return new TextEncoder().encode(`${text}.${signed(purpose, text)}`)
     },
-    /** Whether a challenge, as it comes back in base64url, is ours, for this purpose, and not used yet. */
-    isOurs(purpose: string, encoded: string): boolean {
+    /** Reads a challenge as it comes back in base64url; `undefined` unless it is ours, for this purpose, and still good. */
+    open(purpose: string, encoded: string): UsedChallenge | undefined {
       const [nonce, until, signature] = decode(encoded).split('.')
-      if (nonce === undefined || until === undefined || signature === undefined) return false
-      if (!secrets.equal(signature, signed(purpose, `${nonce}.${until}`))) return false
-      return Number(until) > clock.now().getTime() && used.get(nonce) === undefined
-    },
-    /** Marks a challenge as used; false when it was used before. */
-    use(encoded: string): boolean {
-      const [nonce = ''] = decode(encoded).split('.')
-      if (used.get(nonce) !== undefined) return false
-      used.set(nonce, true)
-      return true
+      if (nonce === undefined || until === undefined || signature === undefined) return undefined
+      if (!secrets.equal(signature, signed(purpose, `${nonce}.${until}`))) return undefined
+      return Number(until) > clock.now().getTime() ? { nonce, until: Number(until) } : undefined
     },
   }
 }

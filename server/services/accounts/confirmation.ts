@@ -6,7 +6,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { Tables } from '../../ports/store.ts'
 import type { Challenges } from './challenges.ts'
 import type { AccountDeps, MemberCaller } from './deps.ts'
-import { notThisPasskey, noteUse, usedPasskey } from './passkey-use.ts'
+import { notThisPasskey, noteUse, usePasskey } from './passkey-use.ts'
 import { renewedSession } from './renewed-session.ts'
 import { countGuess, useCode } from './second-factor.ts'
 import { keepSession } from './sessions.ts'
@@ -51,7 +51,7 @@ export function createConfirmation(
       const passkey = await store.read.passkeys.get(body.answer.id)
       if (passkey?.member !== caller.member.id) throw notThisPasskey()
       const purpose = purposeOf(caller)
-      const used = await usedPasskey(deps, challenges, { purpose, answer: body.answer, passkey })
+      const used = await usePasskey(deps, challenges, { purpose, answer: body.answer, passkey })
       const fresh = renewedSession(deps, caller, browser, 'second factor')
       await store.transact(async (tables) => {
         await noteUse(tables, used)

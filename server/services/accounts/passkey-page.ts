@@ -40,13 +40,10 @@ export function createPasskeyPage(
     },
 
     async confirmPasskey({ body, caller, browser }) {
-      let challenge = ''
-      const made = await passkeys.registered(body.answer, (sent) => {
-        challenge = sent
-        return challenges.isOurs(`register ${caller.member.id}`, sent)
-      })
-      if (made === undefined || !challenges.use(challenge))
-        throw new SuiteError('SIGN_IN_FAILED', 'The passkey was not made. Begin again.')
+      const purpose = `register ${caller.member.id}`
+      const isOurs = (sent: string) => challenges.open(purpose, sent) !== undefined
+      const made = await passkeys.registered(body.answer, isOurs)
+      if (made === undefined) throw new SuiteError('SIGN_IN_FAILED', 'The passkey was not made. Begin again.')
       const row: Passkey = {
         ...made,
         member: caller.member.id,

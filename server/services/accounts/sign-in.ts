@@ -5,7 +5,7 @@ import { hasSecondFactor, hasTotp, type Member } from '../../domain/account/memb
 import { SuiteError } from '../../domain/errors.ts'
 import type { Challenges } from './challenges.ts'
 import type { AccountDeps, MemberCaller } from './deps.ts'
-import { notThisPasskey, noteUse, usedPasskey } from './passkey-use.ts'
+import { notThisPasskey, noteUse, usePasskey } from './passkey-use.ts'
 import { countGuess, useCode } from './second-factor.ts'
 import {
   endSessions,
@@ -110,7 +110,7 @@ export function createSignIn(deps: AccountDeps, challenges: Challenges): SignInH
       const passkey = await store.read.passkeys.get(body.answer.id)
       const member = passkey === undefined ? undefined : await store.read.members.get(passkey.member)
       if (passkey === undefined || member === undefined) throw notThisPasskey()
-      const used = await usedPasskey(deps, challenges, { purpose: 'sign-in', answer: body.answer, passkey })
+      const used = await usePasskey(deps, challenges, { purpose: 'sign-in', answer: body.answer, passkey })
       await store.transact((tables) => noteUse(tables, used))
       return begin(member, { browser, address }, 'passkey')
     },
