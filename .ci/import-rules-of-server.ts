@@ -153,10 +153,16 @@ export const serverRules = [
     may: ['server/market-index/tables/', ...core, anyPackage, 'node:'],
   },
   {
+    // Formulas over plain values.
+    from: 'server/market-index/figures/',
+    may: ['server/market-index/figures/'],
+  },
+  {
     from: 'server/market-index/read/',
     may: [
       'server/market-index/read/',
       'server/market-index/tables/',
+      'server/market-index/figures/',
       ...core,
       'server/ports/',
       ...contracts,

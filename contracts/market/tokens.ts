@@ -82,10 +82,13 @@ export const Token = z.looseObject({
   name: z.string().describe('The currency as people read it'),
   user: z.string().nullable().describe('Name of the project'),
   slug: z.string(),
-  exch: known.describe('Price in XRP'),
+  exch: known.describe(
+    'Price in XRP, at the end of the last minute in which it was traded: the median of trades by weight, held to the mean of its pool',
+  ),
+  lastPrice: known.describe('Price of the last trade, in XRP, whatever it was worth'),
   usd: z.string().nullable().describe('Price in US dollars, decimal text'),
   pro5m: known.describe(
-    'Change in percent over 5 minutes, from the last trade before them to the last of all: 0 without a trade in them',
+    'Change of `exch` in percent over 5 minutes. Null where there was no price then, or is none now',
   ),
   pro1h: known,
   pro24h: known,

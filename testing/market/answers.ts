@@ -17,6 +17,7 @@ export const sampleToken = (change: Partial<Token> = {}): Token => ({
   user: 'Sologenic',
   slug: `${ACCOUNT}-534F4C4F00000000000000000000000000000000`,
   exch: 0.4195,
+  lastPrice: 0.42,
   usd: '0.1639',
   pro5m: 0,
   pro1h: 0.1,

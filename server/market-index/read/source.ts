@@ -62,13 +62,13 @@ export function createNativeSource({
     const { database, answers } = index.get()
     if (isList(route)) {
       board = await boards.get().current(now())
-      const body = answer(answers, route, call, now())
+      const body = answer(answers, route, call, board.cursor.closedAt)
       return body === undefined ? none(database) : { kind: 'found', body, at: board.cursor.closedAt }
     }
     // One transaction: an answer is of one ledger.
     return database.read(() => {
       const cursor = cursorIn(database)
-      const body = answer(answers, route, call, now())
+      const body = answer(answers, route, call, cursor.closedAt)
       return body === undefined ? none(database) : { kind: 'found', body, at: cursor.closedAt }
     })
   }

@@ -83,7 +83,7 @@ export function contentOf(database: MarketDatabase): Readonly<Record<string, rea
       .map((row) => ({ ...row }))
   return {
     token: rows(
-      `SELECT id, md5, kind, created, first_trade, last_trade, price, supply, trustlines, holders, moved, offers, vol24,
+      `SELECT id, md5, kind, created, first_trade, last_trade, price, last_price, supply, trustlines, holders, moved, offers, vol24,
          CAST(xrp24 AS TEXT) AS xrp24, trades24, traders24, volx24,
          CAST(buy24 AS TEXT) AS bought, buys24, buyers24, sellers24, high24, low24, CAST(pool_drops AS TEXT) AS drops, pool
        FROM token ORDER BY id`,
@@ -92,6 +92,10 @@ export function contentOf(database: MarketDatabase): Readonly<Record<string, rea
     candle: rows('SELECT *, CAST(v AS TEXT) AS v FROM candle ORDER BY token, iv, t'),
     holder: rows('SELECT * FROM holder ORDER BY token, account'),
     pool: rows('SELECT * FROM pool ORDER BY account'),
+    // What is older is swept a little at a time.
+    price: rows('SELECT * FROM price ORDER BY token, t'),
+    point: rows('SELECT * FROM pool_point ORDER BY token, t'),
+    hour: rows('SELECT * FROM market_hour ORDER BY t'),
     minute: rows('SELECT * FROM minute ORDER BY t'),
     account: rows('SELECT * FROM account ORDER BY id'),
   }

@@ -60,7 +60,8 @@ export interface AffectedNode {
 export interface Deriver {
   /** Applies a ledger. Ledgers come in their order, each once. */
   apply(ledger: IndexedLedger): void
-  /** Writes what it holds in memory; called before each commit, with the time of the newest ledger or of the clock. */
+  /** Writes what it holds in memory; called before each commit, with the time of the newest ledger. Nothing depends on the clock, nor on which
+   * ledgers come together in a commit: an index at a ledger is the same whatever its restarts. */
   settle(now: number): void
 }
 

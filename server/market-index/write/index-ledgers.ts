@@ -19,8 +19,6 @@ export interface LedgerIndex {
    * is read from the tables again: no ledger counts twice.
    */
   apply(ledgers: readonly IndexedLedger[]): void
-  /** Brings up to date what changes by time alone. */
-  tick(now: number): void
 }
 
 /** Opens the index of a network, and begins it where the file holds another one. */
@@ -59,11 +57,6 @@ export function openIndex(
         writeCursor(database, first, { index, hash, closedAt })
       })
       cursor = { index, hash, closedAt }
-    },
-    tick(now) {
-      change((derivers) => {
-        for (const deriver of derivers) deriver.settle(now)
-      })
     },
   }
 }

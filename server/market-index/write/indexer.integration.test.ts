@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { market, type MarketCall, type MarketRouteName } from '#contracts/market/index.ts'
+import { tokenOrders } from '#contracts/market/tokens.ts'
 import { builtProgram } from '#testing/programs/built.ts'
 import { openMarketDatabase } from '../tables/database.ts'
 import { systemClock } from '../../platform/system.ts'
@@ -57,28 +59,63 @@ async function forkIndexer(settings: IndexerSettings) {
   }
 }
 
-test('a process that is killed again and again loses no ledger, and counts none twice', async () => {
-  const exchange = await exchangeOf()
+/** Everything that the index answers about tokens and about the whole market, at its own time. */
+async function answersIn(dir: string) {
+  const database = openMarketDatabase(dir, 'reader')
+  const now = readCursor(database)?.closedAt ?? 0
+  database.close()
+  const clock = { ...systemClock, now: () => new Date(now) }
+  const source = createNativeSource({ dir, brokers: new Map(), clock })
+  const ask = async <N extends MarketRouteName>(route: N, call: MarketCall<N>) =>
+    source.ask(route, call, AbortSignal.timeout(10_000))
+  const lists = await Promise.all(
+    tokenOrders.map(async (sortBy) => ask('tokens', market.tokens.query.parse({ sortBy, limit: '100' }))),
+  )
+  const [all] = lists
+  const md5s = all?.kind === 'found' ? all.body.tokens.map(({ md5 }) => md5) : []
+  const each = await Promise.all(
+    md5s.flatMap((md5) => [
+      ask('token', { md5 }),
+      ask('holders', { md5 }),
+      ask('sparkline', { md5, ...market.sparkline.query.parse({ vs_currency: 'USD' }) }),
+      ...(['1m', '1h', '1d'] as const).map(async (interval) =>
+        ask('ohlc', { md5, ...market.ohlc.query.parse({ interval, fill: 'yes' }) }),
+      ),
+    ]),
+  )
+  const others = await Promise.all([ask('tags', {}), ask('token', { md5: md5Of(XRP) })])
+  source.close()
+  return { lists, each, others }
+}
+
+test('an index that is killed twenty times answers as one that never was', async () => {
+  // A ledger each seven minutes: hours and days pass.
+  const exchange = await exchangeOf({ seconds: 420 })
   const dir = newFolder()
   const settings = settingsFor(exchange, dir, [exchange.server.websocket])
-  for (let round = 0; round < 3; round++) {
-    for (let i = 0; i < 12; i++) exchange.trade()
+  for (let round = 0; round < 20; round++) {
+    for (let i = 0; i < 10; i++) exchange.trade()
     const indexer = await forkIndexer(settings)
-    const reached = indexer.reaches(newestOf(exchange).ledger_index - round)
+    await indexer.reaches(newestOf(exchange).ledger_index - (round % 3))
     // It is somewhere in its work when it is killed.
-    const traffic = setInterval(() => exchange.trade(), 30)
-    await reached
     for (let i = 0; i < 3; i++) exchange.trade()
     indexer.child.kill('SIGKILL')
-    clearInterval(traffic)
     await indexer.ended
   }
   const indexer = startIndexer(settings)
   await indexer.reaches(newestOf(exchange).ledger_index)
   await indexer.stop()
-  const [killed, atOnce] = [contentIn(dir), await indexedAtOnce(exchange)]
-  expect(atOnce['trade']?.length).toBeGreaterThan(100)
-  expect(killed).toEqual(atOnce)
+  const other = newFolder()
+  const atOnce = startIndexer(settingsFor(exchange, other, [exchange.server.websocket]))
+  await atOnce.reaches(newestOf(exchange).ledger_index)
+  await atOnce.stop()
+  const [killed, whole] = [contentIn(dir), contentIn(other)]
+  expect(whole['trade']?.length).toBeGreaterThan(500)
+  expect(whole['price']?.length).toBeGreaterThan(100)
+  expect(killed).toEqual(whole)
+  const answers = await answersIn(other)
+  expect(answers.each.length).toBeGreaterThan(20)
+  expect(await answersIn(dir)).toEqual(answers)
 }, 300_000)
 
 test('the process ends when its service is gone', async () => {

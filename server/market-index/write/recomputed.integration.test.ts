@@ -159,7 +159,12 @@ describe.each([
         .filter(({ time }) => time > now - 86_400_000)
         .reduce((sum, one) => sum.plus(one.drops), new BigNumber(0))
       expect(token?.vol24hxrp).toBe(drops.div(1e6).toNumber())
-      expect(token?.exch).toBeCloseTo(seen.findLast((one) => one.drops.gte(1e6))?.price ?? 0, 12)
+      expect(token?.lastPrice).toBeCloseTo(seen.findLast((one) => one.drops.gte(LEAST_DROPS))?.price ?? 0, 12)
+      // The price is a median, held to a tenth of the pool's mean: within what was paid, and that.
+      const paid = seen.filter(({ time }) => time > now - 90_000_000).map(({ price }) => price)
+      if (paid.length === 0 || token?.exch === null) continue
+      expect(token?.exch).toBeGreaterThanOrEqual(Math.min(...paid) / 1.1001)
+      expect(token?.exch).toBeLessThanOrEqual(Math.max(...paid) * 1.1001)
     }
   })
 

@@ -19,9 +19,6 @@ export interface IndexerDeps {
   readonly fetchPublic?: FetchPublic
 }
 
-/** Milliseconds. What changes by time alone is written this often while no ledger comes. */
-const TICK_MS = 60_000
-
 /**
  * Follows the ledger into the market's database until `signal` ends it. Rejects when the database cannot be written,
  * or when another process writes it. An index of another chain is built again; so is one that was away for longer than
@@ -55,20 +52,11 @@ async function followOnce(
   const { networkId } = settings
   const database = openMarketDatabase(settings.dir, 'writer')
   const parts = creators(settings, log)
-  let stopTicking: (() => void) | undefined
   let stopReading: (() => Promise<void>) | undefined
   try {
     const index = openIndex(database, networkId, parts)
     tell({ kind: 'ready' })
     stopReading = readDescriptions(database, settings, deps)
-    let writtenAt = clock.now().getTime()
-    let isAtHead = false
-    const tick = () => {
-      stopTicking = clock.after(TICK_MS, tick)
-      const now = clock.now().getTime()
-      if (isAtHead && now - writtenAt >= TICK_MS) index.tick(now)
-    }
-    stopTicking = clock.after(TICK_MS, tick)
     const outcome = await follow(
       {
         ...settings,
@@ -77,9 +65,6 @@ async function followOnce(
         clock,
         log,
         onCursor(ledgerIndex, closedAt) {
-          writtenAt = clock.now().getTime()
-          // Until it has caught up, the index is of a time before now.
-          isAtHead = writtenAt - closedAt < TICK_MS
           tell({ kind: 'cursor', ledgerIndex, closedAt })
         },
       },
@@ -89,7 +74,6 @@ async function followOnce(
     if (outcome !== 'stopped') emptyIndex(database, networkId, parts)
     return outcome
   } finally {
-    stopTicking?.()
     await stopReading?.()
     database.close()
   }

@@ -60,6 +60,7 @@ export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metri
     ...each(raw, read.textOr, 'user', 'AMM', 'domain', 'description'),
     slug: read.textOr(raw['slug']) ?? read.textOr(raw['urlSlug']) ?? `${issuer}-${currency}`,
     exch,
+    lastPrice: read.priceOr(raw['lastPrice']),
     usd: read.priceText(raw['usd']),
     ...each(raw, read.numberOr, 'pro5m', 'pro1h', 'pro24h', 'pro7d', 'pro30d', 'p24h', 'p7d'),
     maxMin24h: pricesOf(raw['maxMin24h'], exch, xrpPerUsd),

@@ -24,25 +24,17 @@ function open(): MarketDatabase {
   })
   beginIndex(database, 7, () => makeTokenTables(database))
   const add = database.prepare(
-    `INSERT INTO token(md5, currency, issuer, kind, created, first_trade, price, p24h, supply, xrp24, trades24, buy24,
-       buys24, changed) VALUES(?, ?, ?, 'trustline', ?, ?, ?, ?, '1000', ?, 4, ?, 1, 1)`,
+    `INSERT INTO token(md5, currency, issuer, kind, created, first_trade, price, supply, xrp24, trades24, buy24,
+       buys24, changed) VALUES(?, ?, ?, 'trustline', ?, ?, ?, '1000', ?, 4, ?, 1, 1)`,
   )
+  const cost = database.prepare('INSERT INTO price VALUES(?, ?, ?)')
   const say = database.prepare('INSERT INTO token_meta(md5, name, tags) VALUES(?, ?, ?)')
   database.transaction(() => {
     for (let n = 1; n <= 40; n++) {
       const price = n % 4 === 0 ? null : n
-      const change = price === null ? null : 25
-      add.run(
-        md5Of(n),
-        `C${n}`,
-        `rIssuer${n}`,
-        NOW - n * DAY,
-        NOW - n * DAY + 1,
-        price,
-        change,
-        n * 1e6,
-        n * 5e5,
-      )
+      add.run(md5Of(n), `C${n}`, `rIssuer${n}`, NOW - n * DAY, NOW - n * DAY + 1, price, n * 1e6, n * 5e5)
+      // A quarter more than a day ago.
+      if (price !== null) cost.run(n + 1, NOW - 2 * DAY, price / 1.25)
       if (n <= 6) say.run(md5Of(n), `Name ${n}`, n <= 2 ? '["Meme","defi"]' : '["defi"]')
     }
     const before = { marketcap: 100_000, volume: 410, pools: 1, xrp: 1 }

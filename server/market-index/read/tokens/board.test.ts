@@ -33,8 +33,9 @@ function chance(seed: number) {
 function commit(database: MarketDatabase, ledger: number, next: () => number): void {
   const add = database.prepare(
     `INSERT INTO token(md5, currency, issuer, kind, created, changed) VALUES(?, ?, 'rIssuer', ?, ?, ?)
-     ON CONFLICT DO UPDATE SET price = ?, xrp24 = ?, holders = ?, p5m = ?, changed = excluded.changed`,
+     ON CONFLICT DO UPDATE SET price = ?, xrp24 = ?, holders = ?, changed = excluded.changed RETURNING id`,
   )
+  const cost = database.prepare('INSERT INTO price VALUES(?, ?, ?) ON CONFLICT DO NOTHING')
   const say = database.prepare(
     `INSERT INTO token_meta(md5, name, tags) VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, tags = excluded.tags`,
   )
@@ -43,7 +44,7 @@ function commit(database: MarketDatabase, ledger: number, next: () => number): v
       const n = Math.floor(next() * 3_000)
       const md5 = n.toString(16).padStart(32, '0')
       const some = next() < 0.3 ? null : Math.floor(next() * 50)
-      add.run(
+      const id = add.get(
         md5,
         `C${n}`,
         n % 50 === 0 ? 'lp' : 'trustline',
@@ -52,12 +53,12 @@ function commit(database: MarketDatabase, ledger: number, next: () => number): v
         some,
         Math.floor(next() * 9) * 1e6,
         n % 7,
-        some,
-      )
+      )?.['id']
+      cost.run(Number(id), ledger * 60_000, some)
       if (next() < 0.1)
         say.run(md5, `Name ${Math.floor(next() * 100)}`, next() < 0.5 ? '["meme"]' : '["meme","new"]')
     }
-    const point = { index: ledger, hash: `h${ledger}`, parentHash: 'h', closedAt: ledger * 4_000 }
+    const point = { index: ledger, hash: `h${ledger}`, parentHash: 'h', closedAt: ledger * 60_000 }
     writeCursor(database, point, point)
   })
 }

@@ -4,7 +4,8 @@ import { whole } from '../../tables/columns.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import { type Cursor, readCursor, readMeta } from '../../tables/schema.ts'
 import { readTotals, type Totals } from '../../tables/tokens/totals.ts'
-import { comparing, countsForMarket, keys, type Listed, listed } from './listed.ts'
+import { createReadChanges, type ReadChanges } from './changes.ts'
+import { comparing, countsForMarket, keys, later, type Listed, listed } from './listed.ts'
 import { merged, sortedInSlices } from './merge.ts'
 import { TOKEN_COLUMNS, TOKEN_TABLES } from './token-record.ts'
 
@@ -49,13 +50,15 @@ export function createBoards(database: MarketDatabase): Boards {
   let seen = { version: -1, at: Number.NEGATIVE_INFINITY }
   let running: Promise<Board> | undefined
 
-  async function rowsFrom(first: number, slices: Slices) {
+  const readChanges = createReadChanges(database)
+
+  async function rowsFrom(first: number, now: number, slices: Slices) {
     const news: Listed[] = []
     // The rows of the newest known commit once more: what is said of them beside the ledger comes after it.
     let [commit, id] = [first, -1]
     for (;;) {
       const rows = changed.all(commit, id)
-      for (const row of rows) news.push(listed(row))
+      for (const row of rows) news.push(listed(row, readChanges, now))
       const last = rows.at(-1)
       if (last !== undefined) [commit, id] = [whole(last, 'changed'), whole(last, 'id')]
       await slices.breathe()
@@ -71,8 +74,9 @@ export function createBoards(database: MarketDatabase): Boards {
       const index = readMeta(database, 'begun') ?? ''
       const before = known?.index === index ? known : undefined
       const totals = readTotals(database)
-      const { news, commit } = await rowsFrom(before?.commit ?? 0, slices)
-      const board = await boardOf(before?.board, { cursor, totals, news }, slices)
+      const { news, commit } = await rowsFrom(before?.commit ?? 0, cursor.closedAt, slices)
+      const due = await dueOf(before?.board, news, readChanges, cursor.closedAt, slices)
+      const board = await boardOf(before?.board, { cursor, totals, news: [...news, ...due] }, slices)
       known = { board, index, commit }
       return board
     } finally {
@@ -98,6 +102,25 @@ export function createBoards(database: MarketDatabase): Boards {
       return known !== undefined && now - seen.at < FRESH_MS ? known.board : refreshOnce(now)
     },
   }
+}
+
+/** The tokens whose changes in percent are others by now, beside those that have changed anyway. */
+async function dueOf(
+  before: Board | undefined,
+  news: readonly Listed[],
+  readChanges: ReadChanges,
+  now: number,
+  slices: Slices,
+): Promise<readonly Listed[]> {
+  const isNew = new Set(news.map(({ id }) => id))
+  const due: Listed[] = []
+  let looked = 0
+  for (const known of before?.tokens.values() ?? []) {
+    if (known.due <= now && !isNew.has(known.id)) due.push(later(known, readChanges, now))
+    looked += 1
+    if (looked % PAGE === 0) await slices.breathe()
+  }
+  return due
 }
 
 async function boardOf(

@@ -1,9 +1,10 @@
 import { type TokenOrder, type Token } from '#contracts/market/tokens.ts'
 import { currencyName } from '../../../formats/currency-name.ts'
-import { text, whole } from '../../tables/columns.ts'
+import { numberOrNull, text, whole } from '../../tables/columns.ts'
 import type { Row } from '../../tables/database.ts'
 import { LEAST_VOLUME_XRP } from '../../tables/tokens/schema.ts'
-import { tokenRecord } from './token-record.ts'
+import type { ReadChanges } from './changes.ts'
+import { tokenRecord, withChanges } from './token-record.ts'
 
 /** A token in memory: as the API answers it, and what it is found by. */
 export interface Listed {
@@ -17,20 +18,32 @@ export interface Listed {
   readonly nameKey: string
   /** XRP itself is not in the lists, and no share of a pool. */
   readonly isInLists: boolean
+  /** When its changes in percent are others, in Unix milliseconds. */
+  readonly due: number
 }
 
-export function listed(row: Row): Listed {
-  const token = tokenRecord(row)
+/** `now`: the close of the newest ledger. */
+export function listed(row: Row, readChanges: ReadChanges, now: number): Listed {
+  const id = whole(row, 'id')
+  const { percent, due } = readChanges(id, numberOrNull(row, 'price'), now)
+  const token = tokenRecord(row, percent)
   const { currency, issuer, name } = token
   const parts = [name, currencyName(currency), currency, issuer, token.user ?? '', token.domain ?? '']
   return {
-    id: whole(row, 'id'),
+    id,
+    due,
     token,
     search: parts.join('\n').toLowerCase(),
     supply: Number(text(row, 'supply')),
     nameKey: name.toLowerCase(),
     isInLists: text(row, 'kind') === 'trustline' && issuer !== 'XRPL',
   }
+}
+
+/** The same token at another time, of which nothing else has changed. */
+export function later(known: Listed, readChanges: ReadChanges, now: number): Listed {
+  const { percent, due } = readChanges(known.id, known.token.exch, now)
+  return { ...known, due, token: { ...known.token, ...withChanges(known.token, percent) } }
 }
 
 /** Whether its market cap is a part of the whole market's. */

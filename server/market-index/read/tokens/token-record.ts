@@ -9,7 +9,7 @@ import { XRP_MD5 } from '../../tables/tokens/schema.ts'
 export const TOKEN_COLUMNS = `token.id, token.md5, currency, issuer, kind, created, first_trade, last_trade, price, supply,
   trustlines, holders, offers, vol24, CAST(xrp24 AS REAL) / 1e6 AS volume, trades24, traders24, high24, low24,
   volx24, CAST(buy24 AS REAL) / 1e6 AS bought, buys24, buyers24, sellers24,
-  p5m, p1h, p24h, p7d, p30d, CAST(pool_drops AS REAL) / 5e5 AS tvl, pool,
+  last_price, CAST(pool_drops AS REAL) / 5e5 AS tvl, pool,
   token_meta.name AS said, user, domain, description, image, tags, kyc, verified`
 /** The same for the rest of the query. */
 export const TOKEN_TABLES = 'token LEFT JOIN token_meta USING(md5)'
@@ -20,8 +20,18 @@ export const tokenByMd5 = (database: MarketDatabase, md5: string): Row | undefin
     .prepare('SELECT id, supply, trustlines, holders, moved, created, traders24 FROM token WHERE md5 = ?')
     .get(md5)
 
-/** A token as the API answers it, but for its place and what it costs in dollars. */
-export function tokenRecord(row: Row): Token {
+/** The changes of a token's price: in percent, and of a day and a week in XRP. Those of XRP itself are in dollars. */
+export function withChanges({ md5, exch }: Pick<Token, 'md5' | 'exch'>, percent: readonly (number | null)[]) {
+  const [pro5m = null, pro1h = null, pro24h = null, pro7d = null, pro30d = null] = percent
+  const inXrp = (change: number | null) => (md5 === XRP_MD5 ? null : absolute(exch, change))
+  return { pro5m, pro1h, pro24h, pro7d, pro30d, p24h: inXrp(pro24h), p7d: inXrp(pro7d) }
+}
+
+/**
+ * A token as the API answers it, but for its place and what it costs in dollars. `percent`: its changes over the spans
+ * of {@link withChanges}.
+ */
+export function tokenRecord(row: Row, percent: readonly (number | null)[]): Token {
   const price = numberOrNull(row, 'price')
   const supply = new BigNumber(text(row, 'supply'))
   const marketcap = price === null ? null : price * supply.toNumber()
@@ -30,9 +40,6 @@ export function tokenRecord(row: Row): Token {
   const md5 = text(row, 'md5')
   const [volume, bought] = [whole(row, 'volume'), whole(row, 'bought')]
   const [trades, purchases] = [whole(row, 'trades24'), whole(row, 'buys24')]
-  const [day, week] = [numberOrNull(row, 'p24h'), numberOrNull(row, 'p7d')]
-  // The changes of XRP itself are in dollars.
-  const changeOf = (percent: number | null) => (md5 === XRP_MD5 ? null : absolute(price, percent))
   return {
     _id: md5,
     md5,
@@ -43,13 +50,8 @@ export function tokenRecord(row: Row): Token {
     slug: `${issuer}-${currency}`,
     exch: price,
     usd: null,
-    pro5m: numberOrNull(row, 'p5m'),
-    pro1h: numberOrNull(row, 'p1h'),
-    pro24h: day,
-    pro7d: week,
-    pro30d: numberOrNull(row, 'p30d'),
-    p24h: changeOf(day),
-    p7d: changeOf(week),
+    lastPrice: numberOrNull(row, 'last_price'),
+    ...withChanges({ md5, exch: price }, percent),
     maxMin24h: high === null || low === null ? null : [high, low],
     vol24h: whole(row, 'vol24'),
     vol24hx: whole(row, 'volx24'),

@@ -24,7 +24,8 @@ CREATE TABLE IF NOT EXISTS token(
   created INTEGER NOT NULL,         -- when the index first saw it
   first_trade INTEGER,
   last_trade INTEGER,
-  price REAL,                       -- in XRP
+  price REAL,                       -- in XRP, at the end of the last minute in which it was traded, or of the last hour
+  last_price REAL,                  -- of the last trade against XRP that says one
   supply TEXT NOT NULL DEFAULT '0',
   trustlines INTEGER NOT NULL DEFAULT 0,
   holders INTEGER NOT NULL DEFAULT 0,
@@ -40,7 +41,6 @@ CREATE TABLE IF NOT EXISTS token(
   buyers24 INTEGER NOT NULL DEFAULT 0,
   sellers24 INTEGER NOT NULL DEFAULT 0,
   high24 REAL, low24 REAL,
-  p5m REAL, p1h REAL, p24h REAL, p7d REAL, p30d REAL, -- percent
   pool_drops INTEGER,               -- XRP in its pool with XRP
   pool TEXT,                        -- account of that pool
   changed INTEGER NOT NULL          -- number of the commit that wrote the row last
@@ -59,6 +59,7 @@ CREATE TABLE IF NOT EXISTS trade(
   taker INTEGER NOT NULL,
   buy INTEGER NOT NULL,             -- 1: the taker has bought the base
   pool INTEGER NOT NULL,            -- 1: the maker is a pool
+  counts INTEGER NOT NULL,          -- 1: may make a price
   hash BLOB NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS trade_base ON trade(base, id);
@@ -87,7 +88,21 @@ CREATE INDEX IF NOT EXISTS holder_amount ON holder(token, amount DESC) WHERE amo
 CREATE TABLE IF NOT EXISTS pool(
   account TEXT PRIMARY KEY,
   a INTEGER NOT NULL, b INTEGER NOT NULL,           -- tokens; XRP is a, where it is one of them
-  a_value TEXT NOT NULL, b_value TEXT NOT NULL      -- drops for XRP
+  a_value TEXT NOT NULL, b_value TEXT NOT NULL,     -- drops for XRP
+  -- The course of a pool with XRP since it was first seen; see figures/course.ts.
+  since INTEGER, xrp REAL, log REAL, log_sum REAL, xrp_sum REAL
+) STRICT, WITHOUT ROWID;
+-- The course of a token's pool with XRP as it began, and at the ends of half hours in which it has changed.
+CREATE TABLE IF NOT EXISTS pool_point(
+  token INTEGER NOT NULL,
+  t INTEGER NOT NULL,
+  xrp REAL NOT NULL, log REAL NOT NULL, log_sum REAL NOT NULL, xrp_sum REAL NOT NULL,
+  PRIMARY KEY(token, t)
+) STRICT, WITHOUT ROWID;
+
+-- What a token cost from a moment on, until the next one: no price where it is null.
+CREATE TABLE IF NOT EXISTS price(
+  token INTEGER NOT NULL, t INTEGER NOT NULL, price REAL, PRIMARY KEY(token, t)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS minute(t INTEGER PRIMARY KEY, transactions INTEGER NOT NULL) STRICT;
@@ -95,7 +110,7 @@ CREATE TABLE IF NOT EXISTS minute(t INTEGER PRIMARY KEY, transactions INTEGER NO
 CREATE TABLE IF NOT EXISTS activity(account TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS activity_time ON activity(time);
 
--- The whole market at the begin of each hour, for its change in 24 hours. In XRP.
+-- The whole market at the end of each hour, for its change in 24 hours. In XRP.
 CREATE TABLE IF NOT EXISTS market_hour(
   t INTEGER PRIMARY KEY, marketcap REAL NOT NULL, volume REAL NOT NULL, pools REAL NOT NULL, xrp REAL NOT NULL
 ) STRICT;

@@ -25,7 +25,7 @@ function following(nodes: readonly string[]) {
   const options = {
     nodes,
     networkId: 0,
-    index: { cursor: () => point, first: () => point, apply: () => undefined, tick: () => undefined },
+    index: { cursor: () => point, first: () => point, apply: () => undefined },
     connect: async (url: string) => {
       if (url === 'ws://down') throw new Error('it does not answer')
       return young

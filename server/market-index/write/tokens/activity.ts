@@ -17,7 +17,7 @@ export function createActivity(database: MarketDatabase) {
   )
   const dropMinutes = database.prepare('DELETE FROM minute WHERE t < ?')
   const dropAccounts = database.prepare('DELETE FROM activity WHERE time < ?')
-  /** In the order of their newest transactions. */
+  /** The hours of their newest transactions, in order. */
   const accounts = new Map<string, number>()
   const minutes = new Map<number, number>()
   const newHours = new Map<string, number>()
@@ -36,10 +36,10 @@ export function createActivity(database: MarketDatabase) {
 
   return {
     note(account: string, time: number): void {
-      const before = accounts.get(account)
+      const hour = hourOf(time)
+      if (accounts.get(account) !== hour) newHours.set(account, hour)
       accounts.delete(account)
-      accounts.set(account, time)
-      if (before === undefined || hourOf(before) !== hourOf(time)) newHours.set(account, hourOf(time))
+      accounts.set(account, hour)
       const minute = time - (time % MINUTE)
       count(minutes, minute, 1)
       count(newMinutes, minute, 1)

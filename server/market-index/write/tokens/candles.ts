@@ -24,8 +24,6 @@ const KEPT: ReadonlyMap<number, number> = new Map([
   [3_600, 366 * DAY_S],
   [14_400, 1_461 * DAY_S],
 ])
-/** Prices of the past are looked up in these, the finest first. */
-const LOOKED_UP = [60, 3_600, DAY_S]
 
 export type Candles = ReturnType<typeof createCandles>
 
@@ -35,12 +33,6 @@ export function createCandles(database: MarketDatabase) {
     `INSERT INTO candle(token, iv, t, o, h, l, c, v, n) VALUES(?, ?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), ?)
      ON CONFLICT DO UPDATE SET h = max(h, excluded.h), l = min(l, excluded.l), c = excluded.c,
        v = v + excluded.v, n = n + excluded.n`,
-  )
-  const before = database.prepare(
-    'SELECT c FROM candle WHERE token = ? AND iv = ? AND t <= ? ORDER BY t DESC LIMIT 1',
-  )
-  const after = database.prepare(
-    'SELECT t FROM candle WHERE token = ? AND iv = ? AND t > ? ORDER BY t LIMIT 1',
   )
   const drop = database.prepare('DELETE FROM candle WHERE token = ? AND iv = ? AND t < ?')
   const pending = new Map<string, Candle>()
@@ -79,21 +71,6 @@ export function createCandles(database: MarketDatabase) {
       for (const { token, seconds, begin, open, high, low, close, drops, count } of pending.values())
         put.run(token, seconds, begin, open, high, low, close, drops.toString(), count)
       pending.clear()
-    },
-    /** The close of the newest candle that had ended at `time`, of candles of `exact` milliseconds at least. */
-    closeAt(token: number, time: number, exact = 0): number | undefined {
-      for (const seconds of LOOKED_UP) {
-        if (seconds * 1_000 < exact) continue
-        const close = before.get(token, seconds, Math.floor(time / 1_000) - seconds)?.['c']
-        if (typeof close === 'number') return close
-      }
-      return undefined
-    },
-    /** When the first of those candles ends that had not ended at `time`: infinity where there is none. */
-    nextAfter(token: number, time: number, exact: number): number {
-      const seconds = exact / 1_000
-      const begin = after.get(token, seconds, Math.floor(time / 1_000) - seconds)?.['t']
-      return typeof begin === 'number' ? (begin + seconds) * 1_000 : Number.POSITIVE_INFINITY
     },
     /** Removes candles of a token that are older than their interval is kept. */
     sweep(token: number, now: number): void {

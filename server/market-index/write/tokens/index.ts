@@ -1,6 +1,7 @@
 import { BigNumber } from 'bignumber.js'
 import type { Log } from '../../../ports/log.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
+import { readCursor } from '../../tables/schema.ts'
 import { makeTokenTables, XRP_ID } from '../../tables/tokens/schema.ts'
 import { readTotals, writeTotals } from '../../tables/tokens/totals.ts'
 import type { IndexerSettings } from '../settings.ts'
@@ -10,13 +11,16 @@ import { DROPS, XRP, keyOf, type Asset } from '../effects/fields.ts'
 import { createAccounts } from './accounts.ts'
 import { createActivity } from './activity.ts'
 import { createCandles } from './candles.ts'
+import { createEnds } from './ends.ts'
 import { createHolders } from './holders.ts'
 import { createMarketHours } from './market-hours.ts'
+import { createPoolPoints } from './pool-points.ts'
 import { createPools } from './pools.ts'
+import { createPrices } from './prices.ts'
 import { createTokenRows } from './token-rows.ts'
 import { createTokens, type TokenState, type Tokens } from './token-state.ts'
 import { createTradeTable, type Trade, tradeOf } from './trades.ts'
-import { createUpkeep } from './upkeep.ts'
+import { createSweep } from './sweep.ts'
 import { createWindow } from './window.ts'
 
 const DAY = 86_400_000
@@ -34,18 +38,20 @@ export const createTokenDeriver =
 function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], log: Log): Deriver {
   const accounts = createAccounts(database)
   const candles = createCandles(database)
-  const tokens = createTokens(database, candles)
+  const tokens = createTokens(database)
+  const newest = readCursor(database)?.closedAt ?? 0
   const holders = createHolders(database, { accounts, tokens })
-  const pools = createPools(database, tokens)
+  const points = createPoolPoints(database, tokens, newest)
+  const pools = createPools(database, tokens, points)
   const trades = createTradeTable(database)
+  const prices = createPrices(database, { tokens, trades, points }, newest)
   const activity = createActivity(database)
   const dollars = createDollars(assets, tokens)
-  const rows = createTokenRows(database, candles)
-  const upkeep = createUpkeep({ tokens, candles, trades })
+  const rows = createTokenRows(database)
+  const sweep = createSweep({ tokens, candles, trades, prices, points })
   const day = createWindow(tokens, trades)
   const hours = createMarketHours(database)
   let { offers } = readTotals(database)
-  let newest = 0
 
   function write(trade: Trade): void {
     trades.add(trade)
@@ -54,14 +60,14 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
     for (const token of [base, quote]) {
       token.firstTrade ??= time
       token.lastTrade = time
+      prices.touch(token)
     }
     if (price === undefined) return
+    base.lastPrice = price
     const drops = BigInt(quoteUnits.toFixed(0))
     candles.add(base.id, time, price, drops)
-    base.past.traded(time)
     if (drops < LEAST_DOLLAR_DROPS || !dollars.has(base)) return
     candles.add(XRP_ID, time, 1 / price, drops)
-    tokens.of(XRP, time).past.traded(time)
   }
 
   function apply(ledger: IndexedLedger, { hash, position }: IndexedTransaction, effects: Effects): void {
@@ -71,7 +77,10 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
       if (trade !== undefined) write(trade)
     })
     for (const line of effects.lines) holders.apply(line, time)
-    for (const pool of effects.pools) pools.apply(pool, time)
+    for (const pool of effects.pools) {
+      const token = pools.apply(pool, time)
+      if (token !== undefined) prices.touch(token)
+    }
     for (const { assets: named, count: change } of effects.offers) {
       // An offer from before the first ledger was never counted.
       offers = Math.max(offers + change, 0)
@@ -83,11 +92,41 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
     }
   }
 
-  day.read((upkeep.newest(database) ?? 0) - DAY)
+  /** Writes what is held in memory. */
+  function flush(now: number): void {
+    rows.begin()
+    holders.settle()
+    pools.settle()
+    candles.settle()
+    activity.settle(now)
+    day.dropBefore(now - DAY)
+    const xrp = tokens.of(XRP, now)
+    xrp.price = 1
+    xrp.holders = accounts.count()
+    tokens.mark(xrp)
+    for (const token of tokens.takeMarked()) rows.write(token)
+  }
+
+  /** The end of a minute: nothing of a later ledger has been applied. */
+  function reach(end: number, isHour: boolean): void {
+    if (!isHour) {
+      prices.reach(end)
+      return
+    }
+    flush(end)
+    prices.reach(end, tokens.activeSince(end - DAY))
+    flush(end)
+    hours.reach(end, Number(day.market.drops()) / DROPS)
+  }
+  const ends = createEnds(newest, reach)
+
+  day.read(newest - DAY)
   tokens.takeMarked()
 
   return {
     apply(ledger) {
+      points.passTo(ledger.closedAt)
+      ends.passTo(ledger.closedAt)
       for (const transaction of ledger.transactions) {
         activity.note(transaction.tx.Account, ledger.closedAt)
         const effects = read(transaction, log)
@@ -98,32 +137,19 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
       xrp.supply = new BigNumber(ledger.totalDrops).div(DROPS)
     },
     settle(now) {
-      // Time that was told of does not go back: a tick may be ahead of the next ledger.
-      newest = Math.max(newest, now)
-      rows.begin()
-      holders.settle()
-      pools.settle()
-      candles.settle()
-      activity.settle(newest)
-      day.dropBefore(newest - DAY)
-      const xrp = tokens.of(XRP, newest)
-      xrp.price = 1
-      xrp.holders = accounts.count()
-      upkeep.settle(newest, day.traded())
-      for (const token of tokens.takeMarked()) rows.write(token, newest)
-      const volume = Number(day.market.drops()) / DROPS
-      const before = hours.settle(newest, { volume, xrp: xrp.supply.toNumber() })
+      flush(now)
+      sweep(now)
       writeTotals(database, {
-        before,
+        before: hours.dayBefore(now),
         transactions24: activity.transactions(),
         drops24: day.market.drops().toString(),
-        tradedTokens24: day.traded().size - Number(day.traded().has(xrp)),
+        tradedTokens24: day.traded().size - Number(day.traded().has(tokens.of(XRP, now))),
         activeAccounts24: activity.accounts(),
         traders24: day.market.traders(),
         accounts: accounts.count(),
         offers,
         lines: holders.lines(),
-        dollar: dollars.rate(newest),
+        dollar: dollars.rate(),
       })
       tokens.forget()
     },
@@ -146,12 +172,12 @@ function createDollars(assets: readonly Asset[], tokens: Tokens) {
   return {
     has: ({ asset }: TokenState): boolean => keys.has(keyOf(asset)),
     /** XRP for one dollar: the mean of their prices by volume of 24 hours, else by what is in their pools. */
-    rate(now: number): number | null {
+    rate(): number | null {
       const priced = assets.flatMap((asset) => {
-        const { price, day, pool } = tokens.of(asset, now)
+        const { price = null, day, pool } = tokens.find(asset) ?? {}
         return price === null
           ? []
-          : [{ price, volume: Number(day.drops()), depth: Number(pool?.drops ?? 0n) }]
+          : [{ price, volume: Number(day?.drops() ?? 0n), depth: Number(pool?.drops ?? 0n) }]
       })
       return (
         mean(priced, ({ volume }) => volume) ?? mean(priced, ({ depth }) => depth) ?? mean(priced, () => 1)

@@ -1,22 +1,31 @@
+import { beginCourse, type Course, moveCourse } from '../../figures/course.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import { XRP_ID } from '../../tables/tokens/schema.ts'
 import { DROPS, isXrp } from '../effects/fields.ts'
 import type { PoolChange, PoolSide } from '../effects/pools.ts'
-import type { Tokens } from './token-state.ts'
+import { courseColumns, courseOf } from './course-row.ts'
+import type { PoolPoints } from './pool-points.ts'
+import type { Tokens, TokenState } from './token-state.ts'
 
 interface Pool {
   readonly a: number
   readonly b: number
   aValue: string
   bValue: string
+  /** Of a pool with XRP. */
+  course: Course | undefined
 }
 
 /** What is in the pools. A pool is known once both of its sides have been seen in one transaction. */
-export function createPools(database: MarketDatabase, tokens: Tokens) {
-  const find = database.prepare('SELECT a, b, a_value, b_value FROM pool WHERE account = ?')
+export function createPools(database: MarketDatabase, tokens: Tokens, points: PoolPoints) {
+  const find = database.prepare(
+    'SELECT a, b, a_value, b_value, since, xrp, log, log_sum, xrp_sum FROM pool WHERE account = ?',
+  )
   const put = database.prepare(
-    `INSERT INTO pool(account, a, b, a_value, b_value) VALUES(?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET a_value = excluded.a_value, b_value = excluded.b_value`,
+    `INSERT INTO pool(account, a, b, a_value, b_value, since, xrp, log, log_sum, xrp_sum)
+     VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET a_value = excluded.a_value, b_value = excluded.b_value, since = excluded.since,
+       xrp = excluded.xrp, log = excluded.log, log_sum = excluded.log_sum, xrp_sum = excluded.xrp_sum`,
   )
   const remove = database.prepare('DELETE FROM pool WHERE account = ?')
   /** `undefined`: it is gone. */
@@ -32,6 +41,7 @@ export function createPools(database: MarketDatabase, tokens: Tokens) {
           b: Number(row['b']),
           aValue: String(row['a_value']),
           bValue: String(row['b_value']),
+          course: courseOf(row),
         }
   }
 
@@ -39,41 +49,48 @@ export function createPools(database: MarketDatabase, tokens: Tokens) {
     const [one, other, ...more] = sides.map(({ asset, value }) => ({ id: tokens.of(asset, now).id, value }))
     if (one === undefined || other === undefined || more.length > 0 || one.id === other.id) return undefined
     const [a, b] = one.id < other.id ? [one, other] : [other, one]
-    return { a: a.id, b: b.id, aValue: a.value.toString(), bValue: b.value.toString() }
+    return { a: a.id, b: b.id, aValue: a.value.toString(), bValue: b.value.toString(), course: undefined }
   }
 
-  /** Its token knows how much XRP there is, and the price at which the pool would trade. */
-  function tellToken(account: string, { a, b, aValue, bValue }: Pool, isGone: boolean): void {
-    const token = a === XRP_ID ? tokens.byId(b) : undefined
-    if (token === undefined) return
-    const units = Number(bValue)
-    token.pool = isGone
-      ? undefined
-      : {
-          account,
-          drops: BigInt(aValue),
-          spot: units > 0 && Number(aValue) > 0 ? Number(aValue) / DROPS / units : null,
-        }
+  /** Carries the course of a pool with XRP on. Its token knows it. */
+  function follow(account: string, pool: Pool, isGone: boolean, now: number): TokenState | undefined {
+    const token = pool.a === XRP_ID ? tokens.byId(pool.b) : undefined
+    if (token === undefined) return undefined
     tokens.mark(token)
+    if (isGone) {
+      points.end(token.id)
+      token.pool = undefined
+      return token
+    }
+    const [xrp, units] = [Number(pool.aValue) / DROPS, Number(pool.bValue)]
+    const isNew = pool.course === undefined
+    const course =
+      pool.course === undefined ? beginCourse(now, xrp, units) : moveCourse(pool.course, now, xrp, units)
+    pool.course = course
+    token.pool = { account, drops: BigInt(pool.aValue), course }
+    if (isNew) points.begin(token.id, course)
+    points.change(token.id)
+    return token
   }
 
   return {
-    apply({ account, sides, isGone }: PoolChange, now: number): void {
+    /** Gives the token whose pool with XRP it is. */
+    apply({ account, sides, isGone }: PoolChange, now: number): TokenState | undefined {
       const known = poolOf(account)
       const pool = known ?? begun(sides, now)
-      if (pool === undefined) return
+      if (pool === undefined) return undefined
       for (const { asset, value } of sides) {
         const { id } = tokens.of(asset, now)
         if (id === pool.a) pool.aValue = isXrp(asset) ? value.toFixed(0) : value.toString()
         if (id === pool.b) pool.bValue = value.toString()
       }
-      tellToken(account, pool, isGone)
       changed.set(account, isGone ? undefined : pool)
+      return follow(account, pool, isGone, now)
     },
     settle(): void {
       for (const [account, pool] of changed)
         if (pool === undefined) remove.run(account)
-        else put.run(account, pool.a, pool.b, pool.aValue, pool.bValue)
+        else put.run(account, pool.a, pool.b, pool.aValue, pool.bValue, ...courseColumns(pool.course))
       changed.clear()
     },
   }

@@ -1,9 +1,9 @@
 import { BigNumber } from 'bignumber.js'
 import type { MarketDatabase, Row } from '../../tables/database.ts'
 import { type Asset, keyOf, md5Of } from '../effects/fields.ts'
-import type { Candles } from './candles.ts'
+import type { Course } from '../../figures/course.ts'
 import { createDay, type Day } from './day.ts'
-import { createPast, type Past } from './past.ts'
+import { courseOf } from './course-row.ts'
 
 /** A token as the indexer works on it; its row is written from it at each commit. */
 export interface TokenState {
@@ -17,37 +17,42 @@ export interface TokenState {
   offers: number
   firstTrade: number | null
   lastTrade: number | null
-  /** The last price that is known, in XRP. */
+  /** In XRP, at the end of the minute or hour that was looked at last. */
   price: number | null
+  /** Of the last trade that says one. */
+  lastPrice: number | null
   /** Its pool with XRP. */
-  pool: { readonly account: string; readonly drops: bigint; readonly spot: number | null } | undefined
+  pool: { readonly account: string; readonly drops: bigint; readonly course: Course } | undefined
   /** The trades of the last 24 hours. */
   readonly day: Day
-  readonly past: Past
 }
 
 const MOST = 20_000
 /** A share in a pool has a code of its own. */
 const SHARE = /^03[0-9A-F]{38}$/
 const COLUMNS =
-  'id, currency, issuer, supply, trustlines, holders, moved, offers, first_trade, last_trade, price, pool, CAST(pool_drops AS TEXT) AS drops'
+  'id, currency, issuer, supply, trustlines, holders, moved, offers, first_trade, last_trade, price, last_price, pool, CAST(pool_drops AS TEXT) AS drops, since, xrp, log, log_sum, xrp_sum'
+const TABLES =
+  'token LEFT JOIN (SELECT account, since, xrp, log, log_sum, xrp_sum FROM pool) ON account = token.pool'
 
 export type Tokens = ReturnType<typeof createTokens>
 
 /** The tokens that were touched lately, by asset. */
-export function createTokens(database: MarketDatabase, candles: Candles) {
+export function createTokens(database: MarketDatabase) {
   const byKey = new Map<string, TokenState>()
   const byId = new Map<number, TokenState>()
   const marked = new Set<TokenState>()
-  const find = database.prepare(`SELECT ${COLUMNS} FROM token WHERE md5 = ?`)
-  const findById = database.prepare(`SELECT ${COLUMNS} FROM token WHERE id = ?`)
-  const traded = database.prepare('SELECT id FROM token WHERE last_trade >= ? AND id > 1')
+  const find = database.prepare(`SELECT ${COLUMNS} FROM ${TABLES} WHERE md5 = ?`)
+  const findById = database.prepare(`SELECT ${COLUMNS} FROM ${TABLES} WHERE id = ?`)
+  const active = database.prepare(
+    'SELECT id FROM token WHERE (last_trade > ? OR pool IS NOT NULL) AND id > 1',
+  )
   const add = database.prepare(
     'INSERT INTO token(md5, currency, issuer, kind, created, changed) VALUES(?, ?, ?, ?, ?, 0)',
   )
 
   function keep(row: Row): TokenState {
-    const state = stateOf(row, candles)
+    const state = stateOf(row)
     byKey.set(keyOf(state.asset), state)
     byId.set(state.id, state)
     return state
@@ -74,8 +79,13 @@ export function createTokens(database: MarketDatabase, candles: Candles) {
       return row === undefined ? undefined : keep(row)
     },
     exists: (id: number): boolean => byId.has(id) || findById.get(id) !== undefined,
-    /** Numbers of the tokens with a trade since a time. */
-    tradedSince: (time: number): readonly number[] => traded.all(time).map(({ id }) => Number(id)),
+    /** A token that is known already. */
+    find(asset: Asset): TokenState | undefined {
+      const row = byKey.has(keyOf(asset)) ? undefined : find.get(md5Of(asset))
+      return byKey.get(keyOf(asset)) ?? (row === undefined ? undefined : keep(row))
+    },
+    /** Numbers of the tokens that have been traded since a time, or have a pool with XRP: by their rows. */
+    activeSince: (time: number): readonly number[] => active.all(time).map(({ id }) => Number(id)),
     /** Notes that the row of a token is out of date. */
     mark: (token: TokenState): void => void marked.add(token),
     /** The tokens whose rows are out of date, which are none from now on. */
@@ -98,11 +108,11 @@ export function createTokens(database: MarketDatabase, candles: Candles) {
 
 const whole = (value: Row[string] | undefined): number | null => (typeof value === 'number' ? value : null)
 
-function stateOf(row: Row, candles: Candles): TokenState {
+function stateOf(row: Row): TokenState {
   const { pool, drops } = row
-  const id = Number(row['id'])
+  const course = courseOf(row)
   return {
-    id,
+    id: Number(row['id']),
     asset: { currency: String(row['currency']), issuer: String(row['issuer']) },
     supply: new BigNumber(String(row['supply'])),
     trustlines: Number(row['trustlines']),
@@ -112,11 +122,11 @@ function stateOf(row: Row, candles: Candles): TokenState {
     firstTrade: whole(row['first_trade']),
     lastTrade: whole(row['last_trade']),
     price: whole(row['price']),
+    lastPrice: whole(row['last_price']),
     pool:
-      typeof pool === 'string' && typeof drops === 'string'
-        ? { account: pool, drops: BigInt(drops), spot: null }
+      typeof pool === 'string' && typeof drops === 'string' && course !== undefined
+        ? { account: pool, drops: BigInt(drops), course }
         : undefined,
     day: createDay(),
-    past: createPast(id, candles),
   }
 }

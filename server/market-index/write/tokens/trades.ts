@@ -25,6 +25,16 @@ export interface Trade {
   readonly taker: number
   readonly isBuy: boolean
   readonly isPool: boolean
+  /** Whether it may make a price and a believed volume, by itself. */
+  readonly counts: boolean
+}
+
+/** A trade against XRP that counts. */
+export interface CountedTrade {
+  readonly xrp: number
+  readonly price: number
+  readonly maker: number
+  readonly taker: number
 }
 
 export interface TradePlace {
@@ -37,6 +47,8 @@ export interface TradePlace {
 
 /** With less XRP than this, rounding to drops makes more than 1 % of the price. */
 const LEAST_DROPS = 100
+/** A smaller trade costs its maker nothing. */
+const LEAST_COUNTED = DROPS
 const PRICES = { least: 1e-15, most: 1e15 } as const
 /** Places in a ledger, and legs in a transaction. */
 const PLACES = 4_096
@@ -67,6 +79,7 @@ export function tradeOf(
     maker: accounts.id(leg.maker),
     taker: accounts.id(leg.taker),
     isPool: leg.isPool,
+    counts: quote.id === XRP_ID && quoteUnits.gte(LEAST_COUNTED),
   }
 }
 
@@ -94,6 +107,7 @@ function tradeOfRow(row: Row, tokens: Tokens): Trade {
     taker: Number(row['taker']),
     isBuy: row['buy'] === 1,
     isPool: row['pool'] === 1,
+    counts: row['counts'] === 1,
   }
 }
 
@@ -102,28 +116,41 @@ export type TradeTable = ReturnType<typeof createTradeTable>
 /** Writes trades, and keeps them for a while. */
 export function createTradeTable(database: MarketDatabase) {
   const add = database.prepare(
-    `INSERT INTO trade(id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, hash)
-     VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO trade(id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, counts, hash)
+     VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const page = database.prepare(
-    'SELECT id, time, base, quote, base_value, quote_value, maker, taker, buy, pool FROM trade WHERE id >= ? ORDER BY id LIMIT ?',
+    'SELECT id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, counts FROM trade WHERE id >= ? ORDER BY id LIMIT ?',
   )
   const at = database.prepare('SELECT id, time FROM trade WHERE id >= ? ORDER BY id LIMIT 1')
   const newest = database.prepare('SELECT id, time FROM trade ORDER BY id DESC LIMIT 1')
   const oldest = database.prepare('SELECT id, time FROM trade ORDER BY id LIMIT 1 OFFSET ?')
+  const counted = database.prepare(
+    `SELECT CAST(quote_value AS REAL) / 1e6 AS xrp, CAST(quote_value AS REAL) / 1e6 / CAST(base_value AS REAL) AS price,
+       maker, taker FROM trade WHERE base = ? AND id >= ? AND counts = 1 ORDER BY id`,
+  )
   const drop = database.prepare('DELETE FROM trade WHERE id < ?')
 
   return {
     add(trade: Trade): void {
-      const { id, time, base, quote, baseUnits, quoteUnits, maker, taker, isBuy, isPool, hash } = trade
+      const { id, time, base, quote, baseUnits, quoteUnits, maker, taker, isBuy, isPool, counts, hash } =
+        trade
       const values = [baseUnits.toString(), quoteUnits.toString()] as const
-      const marks = [isBuy ? 1 : 0, isPool ? 1 : 0] as const
+      const marks = [isBuy ? 1 : 0, isPool ? 1 : 0, counts ? 1 : 0] as const
       add.run(id, time, base.id, quote.id, ...values, maker, taker, ...marks, Buffer.from(hash, 'hex'))
     },
     /** Trades from a number on, oldest first. */
     from(first: number, most: number, tokens: Tokens): readonly Trade[] {
       return page.all(first, most).map((row) => tradeOfRow(row, tokens))
     },
+    /** The trades of a token that count, from a number on. */
+    counted: (token: number, first: number): readonly CountedTrade[] =>
+      counted.all(token, first).map((row) => ({
+        xrp: Number(row['xrp']),
+        price: Number(row['price']),
+        maker: Number(row['maker']),
+        taker: Number(row['taker']),
+      })),
     /** The number of the first trade since a time: times grow with numbers. */
     firstSince(time: number): number | undefined {
       const [first, last] = [at.get(0), newest.get()]

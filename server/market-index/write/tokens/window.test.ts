@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import type { MarketDatabase } from '../../tables/database.ts'
 import { XRP } from '../effects/fields.ts'
 import { openTokenTables } from '../../testing/open-token-tables.ts'
-import { createCandles } from './candles.ts'
 import { createTokens } from './token-state.ts'
 import { createTradeTable, tradeId } from './trades.ts'
 import { createWindow } from './window.ts'
 
 function take(database: MarketDatabase) {
-  const tokens = createTokens(database, createCandles(database))
+  const tokens = createTokens(database)
   const table = createTradeTable(database)
   const assets = [XRP, ...['AAA', 'BBB', 'CCC'].map((currency) => ({ currency, issuer: 'r1' }))]
   const all = assets.map((asset) => tokens.of(asset, 0))
@@ -59,6 +58,7 @@ test('a window that trades have left is the one that is read from the table', ()
         taker: Math.floor(next() * 9),
         isBuy: next() < 0.5,
         isPool: false,
+        counts: false,
       }
       const { baseUnits } = trade
       const exact = price === undefined ? undefined : quoteUnits.div(1e6).toNumber() / baseUnits.toNumber()

@@ -1,0 +1,45 @@
+import type { Candles } from './candles.ts'
+import type { PoolPoints } from './pool-points.ts'
+import type { createPrices } from './prices.ts'
+import type { Tokens } from './token-state.ts'
+import type { TradeTable } from './trades.ts'
+
+const DAY = 86_400_000
+/** Trades are kept for this long; the sums of 24 hours are made from them. */
+const TRADES_KEPT = 30 * DAY
+/** The liquidity of seven days is made from them. */
+const POINTS_KEPT = 8 * DAY
+/** Each commit removes this much at most: a large removal would hold up the writer and fill the journal. */
+const STEP = { tokens: 20, trades: 1_000 } as const
+
+/** Removes what is too old to be in any answer, a little in each commit. */
+export function createSweep({
+  tokens,
+  candles,
+  trades,
+  prices,
+  points,
+}: {
+  readonly tokens: Tokens
+  readonly candles: Candles
+  readonly trades: TradeTable
+  readonly prices: Pick<ReturnType<typeof createPrices>, 'sweep'>
+  readonly points: PoolPoints
+}) {
+  /** The last token that was swept. */
+  let swept = 0
+
+  return (now: number): void => {
+    trades.dropBefore(now - TRADES_KEPT, STEP.trades)
+    for (let i = 0; i < STEP.tokens; i++) {
+      swept += 1
+      if (!tokens.exists(swept)) {
+        swept = 0
+        return
+      }
+      candles.sweep(swept, now)
+      prices.sweep(swept, now)
+      points.sweep(swept, now - POINTS_KEPT)
+    }
+  }
+}
