@@ -77,6 +77,30 @@ export type SuppliedEvm = z.output<typeof SuppliedEvm>
 
 const text = z.string().min(1).max(128)
 
+/** The steps of a prepare call as one: parameters of `wallet_sendCalls`, as they were written there. */
+export const SuppliedCalls = z.object({
+  method: z.literal('wallet_sendCalls'),
+  params: z.tuple([
+    z.strictObject({
+      version: z.literal('2.0.0'),
+      chainId: z.string().regex(/^0x[0-9a-fA-F]{1,18}$/, 'must be a hex quantity'),
+      from: text,
+      atomicRequired: z.literal(true),
+      calls: z
+        .array(
+          z.strictObject({
+            to: text,
+            value: hex('must be a hex quantity').max(66),
+            data: hex('must be hex data'),
+          }),
+        )
+        .min(2)
+        .max(4),
+    }),
+  ]),
+})
+export type SuppliedCalls = z.output<typeof SuppliedCalls>
+
 export const SuppliedSolana = z.object({
   method: z.enum(['solana_transfer', 'solana_swap']),
   params: z.object({
@@ -156,6 +180,7 @@ export const SuiteRequest = z.discriminatedUnion('family', [
 
 export const SuppliedWallet = z.union([
   SuppliedEvm,
+  SuppliedCalls,
   SuppliedSolana,
   SuppliedXrpl,
   SuppliedXaman,

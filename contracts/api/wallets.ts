@@ -3,7 +3,9 @@ import { api } from './endpoint.ts'
 import { WalletPayload } from './payment.ts'
 import { Address, tiers } from './values.ts'
 
-const kinds = WalletPayload.options.map(({ shape }) => shape.kind.value)
+const kinds = WalletPayload.options.map(
+  (option) => ('shape' in option ? option : option.options[0]).shape.kind.value,
+)
 
 const ListedWallet = z.object({
   kind: z.enum(kinds).describe('As in `wallets[].kind` of a step'),

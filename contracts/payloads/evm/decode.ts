@@ -3,10 +3,12 @@ import { type Action, type Decoded, Undecodable } from '../decoded.ts'
 import { readAbi } from './abi.ts'
 import { readSwap } from './swap-calls.ts'
 
-/** Reads an `eth_sendTransaction` payload as one of the calls that the suite prepares. Throws Undecodable. */
+/** Reads the payloads of EVM wallets as the calls that the suite prepares. */
 
 /** Bytes of calldata; the longest aggregator routes have some 20 kB. */
 const MOST_DATA = 60_000
+/** A fee, an allowance that is reset, an allowance and a swap. */
+const MOST_CALLS = 4
 const QUANTITY = /^0x(0|[1-9a-f][0-9a-f]{0,63})$/
 const ADDRESS = /^0x[0-9a-f]{40}$/
 
@@ -24,21 +26,56 @@ const dangerous: Readonly<Record<string, string>> = {
   '23b872dd': 'It would move tokens from another account (transferFrom).',
 }
 
-/** Throws Undecodable with the reason. */
+/** Reads a single call. Throws Undecodable with the reason. */
 export function decodeEvm(payload: WalletPayload): Decoded {
   if (payload.kind !== 'evm') throw new Undecodable('It is for another kind of wallet.')
-  const [call] = payload.params
-  const known = ['from', 'to', 'value', 'data', 'chainId']
-  // Fields such as authorizationList (EIP-7702) give a transaction powers that are not shown.
-  if (payload.params.length !== 1 || Object.keys(call).some((field) => !known.includes(field)))
+  if (payload.method !== 'eth_sendTransaction') throw new Undecodable('It is more than one transaction.')
+  const [{ from, chainId, ...call }, ...more] = payload.params
+  if (more.length > 0) throw new Undecodable('The transaction has unknown fields.')
+  return leg(sender(from, chainId), call)
+}
+
+/**
+ * Reads a `wallet_sendCalls` payload: each call as if it were signed alone, in the order in which they are carried out. All
+ * of them are carried out in one transaction, or none. Throws Undecodable with the reason.
+ */
+export function decodeEvmTogether(payload: WalletPayload): readonly Decoded[] {
+  if (payload.kind !== 'evm' || payload.method !== 'wallet_sendCalls')
+    throw new Undecodable('It is for another kind of wallet.')
+  const [{ version, from, chainId, atomicRequired, calls, ...unknown }, ...more] = payload.params
+  // A capability, such as a paymaster, gives the calls powers that are not shown.
+  if (more.length > 0 || Object.keys(unknown).length > 0)
     throw new Undecodable('The transaction has unknown fields.')
-  const from = lower(call.from, ADDRESS, 'its sender')
+  // As a hostile server may send them, whatever their types say.
+  const said: readonly unknown[] = [version, atomicRequired]
+  if (said[0] !== '2.0.0') throw new Undecodable('The request is of another version.')
+  if (said[1] !== true) throw new Undecodable('It may be carried out in part.')
+  if (!Array.isArray(calls) || calls.length < 2 || calls.length > MOST_CALLS)
+    throw new Undecodable('It does not have several calls.')
+  const signer = sender(from, chainId)
+  return calls.map((call) => leg(signer, call))
+}
+
+interface Call {
+  readonly to: string
+  readonly value: string
+  readonly data: string
+}
+
+const sender = (from: string, chainId: string) => ({
+  from: lower(from, ADDRESS, 'its sender'),
+  chain: `eip155:${BigInt(lower(chainId, QUANTITY, 'its chain'))}`,
+})
+
+function leg({ from, chain }: ReturnType<typeof sender>, call: Call): Decoded {
+  // Fields such as authorizationList (EIP-7702) give a transaction powers that are not shown.
+  if (Object.keys(call).some((field) => !['to', 'value', 'data'].includes(field)))
+    throw new Undecodable('The transaction has unknown fields.')
   const to = lower(call.to, ADDRESS, 'its target')
   const value = BigInt(lower(call.value, QUANTITY, 'its value'))
-  const chainId = BigInt(lower(call.chainId, QUANTITY, 'its chain'))
   const data = lower(call.data, /^0x(?:[0-9a-f]{2})*$/, 'its data')
   if (data.length > 2 + 2 * MOST_DATA) throw new Undecodable('The transaction has too much data.')
-  return { chain: `eip155:${chainId}`, from, to, value, action: action(to, value, data.slice(2)) }
+  return { chain, from, to, value, action: action(to, value, data.slice(2)) }
 }
 
 function action(to: string, value: bigint, data: string): Action {

@@ -1,4 +1,4 @@
-import { isEvmCall } from '../../domain/payment/tx.ts'
+import { callsOf } from '../../domain/payment/tx.ts'
 import { toHex } from 'viem'
 import { caip2Id } from '../../formats/caip2.ts'
 import { SuiteError } from '../../domain/errors.ts'
@@ -16,6 +16,7 @@ import { lacks } from './node/lacks.ts'
 import { productProblem } from './build/check-product.ts'
 import type { EvmDefinition } from './definitions.ts'
 import { feeLeg } from './build/fee-leg.ts'
+import { createTogether } from './build/together.ts'
 import { transfer } from './build/transfer.ts'
 import { createIncoming } from './history/incoming.ts'
 import { memoOf } from './codec/memo.ts'
@@ -69,7 +70,9 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
       refuseProduct(log, 'evm.product.refused', tx, problem, { chain: definition.key })
     },
 
-    coinIn: (tx) => (isEvmCall(tx) ? readMinor(tx.value) : minor(0n)),
+    together: createTogether(rpc),
+    coinIn: (tx) =>
+      minor(callsOf(tx).reduce((sum, { value }) => sum + readMinor(value), 0n)),
     // A new account begins with the number 0.
     numberAt: ({ nonce }) => nonce,
 

@@ -93,6 +93,13 @@ export type StellarOperation =
 /** True for one call, alone, on an EVM chain. */
 export const isEvmCall = (tx: UnsignedTx): tx is EvmTx => tx.family === 'evm' && !('calls' in tx)
 
+/** The calls of a transaction on an EVM chain, in their order; none of any other. */
+export const callsOf = (tx: UnsignedTx): EvmBatch['calls'] =>
+  isEvmBatch(tx) ? tx.calls : isEvmCall(tx) ? [tx] : []
+
+/** True for several calls in one transaction. */
+export const isEvmBatch = (tx: UnsignedTx): tx is EvmBatch => tx.family === 'evm' && 'calls' in tx
+
 /**
  * Whom a transaction pays or calls; of a trust line, the issuer. A transaction that carries several steps is about its
  * own account.

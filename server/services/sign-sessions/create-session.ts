@@ -8,7 +8,7 @@ import { invalidField } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/access/origin.ts'
 import { ANYONE, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
 import { isAnyones } from '../../domain/payment/sender.ts'
-import { receiverOf, type UnsignedTx } from '../../domain/payment/tx.ts'
+import { isEvmBatch, receiverOf, type UnsignedTx } from '../../domain/payment/tx.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import { adopt, heldForAnyone } from './adopt.ts'
 import type { SessionDeps } from './deps.ts'
@@ -107,6 +107,10 @@ function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['bo
     const [from, to] = tx.family === 'xrpl' ? ['`Account`', 'its receiver'] : ['`from`', '`to`']
     const account = addressOf(tx.from, from)
     const receiver = addressOf(receiverOf(tx), to)
+    if (isEvmBatch(tx)) {
+      const calls = tx.calls.map((call) => ({ ...call, to: addressOf(call.to, to) }))
+      return { ...tx, from: account, calls }
+    }
     return 'to' in tx ? { ...tx, from: account, to: receiver } : { ...tx, from: account }
   })
 }

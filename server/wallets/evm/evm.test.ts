@@ -6,7 +6,7 @@ import type { EvmTx } from '../../domain/payment/tx.ts'
 import { createWalletPayloads } from '../index.ts'
 
 const callOf = (payload: WalletPayload | undefined) =>
-  payload?.kind === 'evm' ? payload.params[0] : undefined
+  payload?.kind === 'evm' && payload.method === 'eth_sendTransaction' ? payload.params[0] : undefined
 const walletPayloads = createWalletPayloads({ xrplNetworkId: 0 })
 
 const anchor = { number: '0x12', hash: `0x${'11'.repeat(32)}` }

@@ -1,18 +1,19 @@
-import { isEvmCall } from '../../../domain/payment/tx.ts'
+import { type EvmTx, isEvmBatch, isEvmCall } from '../../../domain/payment/tx.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { counted, type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { isSame } from '../codec/address.ts'
+import { type Leg, legsOf } from '../codec/batch.ts'
 import { memoOf, names } from '../codec/memo.ts'
 import { type TransferCall, transferCall } from '../codec/transfer-call.ts'
 import { netReceived, transfersIn } from '../node/logs.ts'
 import { isStateMissing } from '../node/node-errors.ts'
-import type { Rpc, Transaction } from '../node/rpc.ts'
+import type { Rpc, Sender, Transaction } from '../node/rpc.ts'
 import type { Mined } from './sighting.ts'
 
 /**
  * Payments of an account that is a contract, such as a Safe: an owner or a relayer sends the transaction, and the
- * contract pays inside it. What it was asked to do, what it logs, and that the transaction went through prove nothing:
+ * contract pays inside it; and those of an account that carries out several calls at once, by a wallet's code. What it was asked to do, what it logs, and that the transaction went through prove nothing:
  * anyone can write a contract that says so. What was carried out, or what arrived, does.
  */
 
@@ -38,6 +39,20 @@ export const mayCallInside = (tx: Transaction, { payer, tx: prepared }: Product)
       speaksOf(tx.input, prepared.to) && (isSame(tx.to, payer) || speaksOf(tx.input, payer))
     : tx.input.includes(prepared.data.slice(2).toLowerCase()))
 
+/**
+ * The prepared call in a transaction that makes it inside another one: of an account that is a contract, or beside other
+ * calls of the account. `undefined` for every other transaction.
+ */
+export const calledInside = (
+  tx: Transaction,
+  product: Product,
+): Pick<EvmTx, 'to' | 'value' | 'data'> | undefined =>
+  isEvmBatch(product.tx)
+    ? product.tx.calls.at(-1)
+    : isEvmCall(product.tx) && mayCallInside(tx, product)
+      ? product.tx
+      : undefined
+
 /** A call ignores bytes that a wallet appends (ERC-8021 attribution). Without a call, these bytes would be one. */
 export function isSameCall(input: string, prepared: string): boolean {
   const wanted = prepared.toLowerCase()
@@ -51,8 +66,8 @@ export async function judgeCoinInside(rpc: Rpc, mined: Mined, fee: Fee): Promise
   const paid = calls?.filter(({ to }) => isSame(to, fee.treasury))
   const received =
     paid === undefined
-      ? await gainedInside(rpc, mined, fee.treasury)
-      : sumOf(paid.filter(({ from }) => isSame(from, fee.payer)))
+      ? await gainedInside(rpc, mined, fee)
+      : sumOf(ownOf(paid.filter(isOther).filter(({ from }) => isSame(from, fee.payer)), fee))
   if (received === undefined) return undefined
   if (received >= fee.amount) return { ok: true, received: counted(received), named: true }
   if (received > 0n) return underpaid(received, true)
@@ -61,11 +76,26 @@ export async function judgeCoinInside(rpc: Rpc, mined: Mined, fee: Fee): Promise
   return reject(isSame(tx.from, fee.payer) ? 'WRONG_RECIPIENT' : 'TX_FAILED')
 }
 
+/** Moves coin: an account that calls itself moves none. */
+const isOther = ({ from, to }: { readonly from: string; readonly to: string }) => !isSame(from, to)
+
+/** The payments for one fee: those that name it; where none does, its name stands beside them. */
+function ownOf<T extends { readonly input: string }>(paid: readonly T[], { reference }: Fee): readonly T[] {
+  const named = paid.filter(({ input }) => names(input, reference))
+  return named.length > 0 ? named : paid
+}
+
 /**
- * The coin that the treasury gained in a transaction's block, beyond what was sent to it directly. It counts for this
- * transaction only if no other call of the block speaks of the treasury, so that no coin counts twice.
+ * The coin that the treasury gained for a fee in a transaction's block, beyond what was sent to it directly. It counts only
+ * if it covers all that the calls of the block say they pay the treasury, so that no coin counts twice: one of them may
+ * have paid nothing.
  */
-async function gainedInside(rpc: Rpc, { tx, receipt }: Mined, treasury: string): Promise<bigint | undefined> {
+async function gainedInside(
+  rpc: Rpc,
+  { tx, receipt }: Mined,
+  fee: Fee,
+): Promise<bigint | undefined> {
+  const { treasury } = fee
   const block = receipt.blockNumber
   try {
     const [before, after, txs] = await Promise.all([
@@ -76,14 +106,47 @@ async function gainedInside(rpc: Rpc, { tx, receipt }: Mined, treasury: string):
     const read = txs?.filter((other) => other !== undefined) ?? []
     const direct = read.filter(({ to }) => isSame(to ?? undefined, treasury))
     const calls = read.filter((other) => !direct.includes(other) && speaksOf(other.input, treasury))
-    if (read.length !== txs?.length || calls.length !== 1 || calls[0]?.hash !== tx.hash) return undefined
+    // What the treasury itself sends hides what it gains.
+    const isSending = read.some(({ from }) => isSame(from, treasury))
+    if (isSending || read.length !== txs?.length || !calls.some(({ hash }) => hash === tx.hash))
+      return undefined
+    const others = calls.filter(({ hash }) => hash !== tx.hash)
+    const claims = await Promise.all(others.map((other) => claimIn(rpc, other, treasury)))
+    const claimed = claims.reduce<bigint | undefined>(
+      (sum, claim) => (sum === undefined || claim === undefined ? undefined : sum + claim),
+      0n,
+    )
+    if (claimed === undefined) return undefined
     const gained = after - before - sumOf(direct)
-    return gained > 0n ? gained : 0n
+    const legs = legsTo(tx, treasury)
+    // What such a call asks for is not known: it has what there is, if no one else asks for it.
+    if (legs === undefined) return claimed > 0n ? undefined : positive(gained)
+    const own = sumOf(ownOf(legs.map(({ value, data }) => ({ value, input: data })), fee))
+    if (gained >= claimed + sumOf(legs)) return own
+    return claimed > 0n ? undefined : least(positive(gained), own)
   } catch (error) {
     if (isStateMissing(error)) return undefined
     throw error
   }
 }
+
+/** The coin that a call says it pays the treasury, if it went through; `undefined` where that cannot be read. */
+async function claimIn(rpc: Rpc, call: Sender, treasury: string): Promise<bigint | undefined> {
+  // A token's transfer moves no coin.
+  if (call.value === 0n && transferCall(call.input ?? '') !== undefined) return 0n
+  const legs = legsTo(call, treasury)
+  if (legs === undefined) return undefined
+  const claim = sumOf(legs)
+  if (claim === 0n) return claim
+  const receipt = await rpc.receipt(call.hash)
+  return receipt && (receipt.status ? claim : 0n)
+}
+
+const legsTo = (tx: Parameters<typeof legsOf>[0], treasury: string): readonly Leg[] | undefined =>
+  legsOf(tx)?.filter(({ to }) => isSame(to, treasury))
+
+const positive = (sum: bigint): bigint => (sum > 0n ? sum : 0n)
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Whether calldata contains an address. */
 export const speaksOf = (input: string | undefined, address: string): boolean =>
@@ -93,10 +156,9 @@ export const speaksOf = (input: string | undefined, address: string): boolean =>
 export async function judgeCallInside(
   rpc: Rpc,
   { tx, receipt }: Mined,
-  product: Product,
+  { payer, toToken, minOut }: Pick<Product, 'payer' | 'toToken' | 'minOut'>,
+  prepared: Pick<EvmTx, 'to' | 'value' | 'data'>,
 ): Promise<Judgement | undefined> {
-  const { payer, tx: prepared, toToken, minOut } = product
-  if (!isEvmCall(prepared)) return reject('WRONG_NETWORK')
   const inTokens = isNative(toToken) ? undefined : netReceived(transfersIn(receipt), toToken.address, payer)
   const calls = await rpc.calls(tx.hash)
   if (calls === undefined) {
@@ -116,7 +178,7 @@ export async function judgeCallInside(
       isSameCall(input, prepared.data),
   )
   if (!isDone) return reject('TX_FAILED')
-  const received = inTokens ?? sumOf(calls.filter(({ to }) => isSame(to, payer)))
+  const received = inTokens ?? sumOf(calls.filter(isOther).filter(({ to }) => isSame(to, payer)))
   return received > 0n ? { ok: true, received: counted(received) } : { ok: true }
 }
 

@@ -23,11 +23,13 @@ export function judgeApprove(tx: Transaction, need: Approve, mined?: Inclusion):
   const approvals = approvalsIn(receipt)
   const mine = approvals.filter(({ owner }) => isSame(owner, need.payer))
   const ofToken = mine.filter(({ token }) => isSame(token, need.asset.address))
-  const last = ofToken.findLast(({ spender }) => isSame(spender, need.spender))
-  if (last !== undefined) {
-    const isEnough = need.amount === 0n ? last.value === 0n : last.value >= need.amount
-    return isEnough ? { ok: true, received: minor(last.value) } : underpaid(last.value)
-  }
+  const given = ofToken.filter(({ spender }) => isSame(spender, need.spender))
+  const isEnough = ({ value }: { readonly value: bigint }) =>
+    need.amount === 0n ? value === 0n : value >= need.amount
+  // Beside other steps, what follows uses the allowance up, and tokens may log what is left.
+  const last = (isSame(tx.to, tx.from) ? given.find(isEnough) : undefined) ?? given.at(-1)
+  if (last !== undefined)
+    return isEnough(last) ? { ok: true, received: minor(last.value) } : underpaid(last.value)
   if (ofToken.length > 0) return reject('WRONG_RECIPIENT')
   if (mine.length > 0) return reject('WRONG_ASSET')
   return reject(isSame(tx.from, need.payer) ? 'WRONG_ASSET' : 'WRONG_PAYER')

@@ -1,9 +1,10 @@
-import { isEvmCall } from '../../../domain/payment/tx.ts'
+import { type EvmBatch, isEvmBatch, isEvmCall } from '../../../domain/payment/tx.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
 import { counted, type Judgement, reject } from '../../shared/judgement.ts'
 import { isSameCall, mayCallInside } from './by-contract.ts'
 import { isTooOld } from '../../shared/timing.ts'
 import { isSame } from '../codec/address.ts'
+import { legsOf } from '../codec/batch.ts'
 import { readSwapCall } from '../codec/swap-call.ts'
 import { transferCall } from '../codec/transfer-call.ts'
 import { isNative } from '../../../formats/coins.ts'
@@ -19,6 +20,7 @@ type Product = Extract<Expectation, { kind: 'product' }>
  */
 export function judgeProduct(tx: Transaction, product: Product, mined?: Inclusion): Judgement {
   const { payer, tx: prepared } = product
+  if (isEvmBatch(prepared)) return judgeBatch(tx, prepared, product, mined)
   if (!isEvmCall(prepared)) return reject('WRONG_NETWORK')
   if (mayCallInside(tx, product)) return judgeMined(tx, product, mined)
   if (!isSame(tx.from, payer)) return reject('WRONG_PAYER')
@@ -26,6 +28,36 @@ export function judgeProduct(tx: Transaction, product: Product, mined?: Inclusio
   if (tx.value !== BigInt(prepared.value) || !isSameCall(tx.input, prepared.data))
     return reject('TAG_MISMATCH')
   return judgeMined(tx, product, mined)
+}
+
+/** Whether several calls brought the coin, by the balance: `undefined` where that does not tell. */
+export async function judgeCoinBrought(
+  rpc: Rpc,
+  { tx, receipt }: Mined,
+  { toToken, minOut }: Product,
+): Promise<Judgement | undefined> {
+  const amount = isNative(toToken) ? await coinsReceived(rpc, tx, receipt) : undefined
+  if (amount === undefined || (amount > 0n && amount < minOut)) return undefined
+  return amount > 0n ? { ok: true, received: counted(amount) } : reject('TX_FAILED')
+}
+
+/** Several calls count only as a whole: each as it was prepared, in this order, and nothing beside them. */
+function judgeBatch(
+  tx: Transaction,
+  { calls }: EvmBatch,
+  product: Product,
+  mined: Inclusion | undefined,
+): Judgement {
+  if (!isSame(tx.from, product.payer)) return reject('WRONG_PAYER')
+  if (!isSame(tx.to, product.payer)) return reject('WRONG_RECIPIENT')
+  const legs = legsOf(tx) ?? []
+  const isWhole =
+    legs.length === calls.length &&
+    calls.every(({ to, value, data }, i) => {
+      const leg = legs[i]
+      return isSame(leg?.to, to) && leg?.value === BigInt(value) && leg.data === data.toLowerCase()
+    })
+  return isWhole ? judgeMined(tx, product, mined) : reject('TAG_MISMATCH')
 }
 
 function judgeMined(tx: Transaction, { notBefore }: Product, mined: Inclusion | undefined): Judgement {
@@ -69,6 +101,7 @@ export async function judgeReceived(
  */
 async function coinsReceived(rpc: Rpc, tx: Transaction, receipt: Receipt): Promise<bigint | undefined> {
   const [before, after] = [receipt.blockNumber - 1n, receipt.blockNumber]
+  const legs = legsOf(tx)
   try {
     const [oldNonce, newNonce, oldBalance, newBalance] = await Promise.all([
       rpc.nonce(tx.from, before),
@@ -76,9 +109,12 @@ async function coinsReceived(rpc: Rpc, tx: Transaction, receipt: Receipt): Promi
       rpc.balance(tx.from, before),
       rpc.balance(tx.from, after),
     ])
-    if (newNonce - oldNonce !== 1) return undefined
+    // An account that gives itself code by the same transaction uses two numbers (EIP-7702).
+    if (newNonce - oldNonce > (legs === undefined ? 1 : 2)) return undefined
     const gas = receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n)
-    return newBalance - oldBalance + tx.value + gas
+    // What it sends itself has not left it.
+    const sent = legs?.reduce((sum, { to, value }) => (isSame(to, tx.from) ? sum : sum + value), 0n)
+    return newBalance - oldBalance + (sent ?? tx.value) + gas
   } catch {
     // Pruned state must not hold up the swap: the amount is for display only.
     return undefined

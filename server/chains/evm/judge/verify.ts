@@ -1,11 +1,12 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import { isEvmBatch } from '../../../domain/payment/tx.ts'
 import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { isSame } from '../codec/address.ts'
-import { judgeCallInside, judgeCoinInside, mayCallInside, mayPayInside } from './by-contract.ts'
+import { calledInside, judgeCallInside, judgeCoinInside, mayPayInside } from './by-contract.ts'
 import { judgeApprove } from './judge-approve.ts'
 import { judgeFee } from './judge-fee.ts'
-import { judgeProduct, judgeReceived } from './judge-product.ts'
+import { judgeCoinBrought, judgeProduct, judgeReceived } from './judge-product.ts'
 import type { Rpc, Transaction } from '../node/rpc.ts'
 import { type Mined, see } from './sighting.ts'
 
@@ -51,9 +52,12 @@ async function judgeInside(
     !isSame(expected.payer, expected.treasury)
   )
     return (await judgeCoinInside(rpc, mined, expected)) ?? 'unknown'
-  if (expected.kind === 'product' && outside.ok && mayCallInside(mined.tx, expected))
-    return (await judgeCallInside(rpc, mined, expected)) ?? 'unknown'
-  return undefined
+  if (expected.kind !== 'product' || !outside.ok) return undefined
+  const inside = calledInside(mined.tx, expected)
+  if (inside === undefined) return undefined
+  const judged = await judgeCallInside(rpc, mined, expected, inside)
+  if (judged !== undefined || !isEvmBatch(expected.tx)) return judged ?? 'unknown'
+  return (await judgeCoinBrought(rpc, mined, expected)) ?? 'unknown'
 }
 
 function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation, mined?: Mined): Judgement {
