@@ -25,7 +25,8 @@ export const creationCode = () => ({
   weth: Truffle.parse(json(require.resolve('canonical-weth/build/contracts/WETH9.json'))).bytecode,
   factory: uniswap('@uniswap/v2-core/build/UniswapV2Factory.json'),
   router: uniswap('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
-  token: Token.parse(json(artifactFile)).bytecode,
+  token: Token.parse(json(artifactFile('SandboxToken'))).bytecode,
+  delegate: Token.parse(json(artifactFile('SandboxDelegate'))).bytecode,
 })
 
 export const wethAbi = parseAbi([
@@ -41,6 +42,8 @@ export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function balanceOf(address owner) view returns (uint256)',
 ])
+
+export const delegateAbi = parseAbi(['function execute(bytes32 mode, bytes executionData) payable'])
 
 export const factoryAbi = parseAbi([
   'constructor(address feeToSetter)',

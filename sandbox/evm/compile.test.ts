@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { artifactFile, compileToken } from './compile.ts'
+import { artifactFile, compile, contracts } from './compile.ts'
 
-test('the committed artefact is what the source of the token compiles to', { timeout: 60_000 }, () => {
-  expect(readFileSync(artifactFile, 'utf8')).toBe(compileToken())
-})
+test.each(contracts)(
+  'the committed artefact of %s is what its source compiles to',
+  { timeout: 60_000 },
+  (name) => {
+    expect(readFileSync(artifactFile(name), 'utf8')).toBe(compile(name))
+  },
+)

@@ -22,6 +22,8 @@ export interface Deployment {
   /** By id. The wrapped coin is one of them. */
   readonly tokens: Readonly<Record<string, Address>>
   readonly pools: readonly PoolAddress[]
+  /** The code that lets an account carry out several calls at once (EIP-7702, ERC-7821). */
+  readonly delegate: Address
 }
 
 export interface PoolAddress {
@@ -63,8 +65,9 @@ export async function deploy(rpc: Rpc, spec: ChainSpec): Promise<Deployment> {
     for (const [id, units] of Object.entries(spec.purse))
       if (id === 'coin') await setBalance(rpc, user.address, parseUnits(units, spec.coin.decimals))
       else await give(id, units, user.address)
+  const delegate = await create(send, code.delegate)
   await setBalance(rpc, owner.address, parseUnits('1000', 18))
-  return { weth, factory, router, tokens, pools }
+  return { weth, factory, router, tokens, pools, delegate }
 }
 
 const hex = (value: bigint) => `0x${value.toString(16)}`

@@ -9,7 +9,7 @@ import type { ChainSpec } from './chains.ts'
 import type { Deployment } from './deploy.ts'
 
 /** Goes up when deploy.ts deploys something else. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** A whole chain in a file: its blocks, transactions and state as anvil dumps them, and what stands on it. */
 export interface Snapshot {
@@ -28,6 +28,7 @@ const SnapshotFile = z.object({
     router: AddressText,
     tokens: z.record(z.string(), AddressText),
     pools: z.array(z.object({ pair: AddressText, a: AddressText, b: AddressText })),
+    delegate: AddressText,
   }),
   state: z.string().refine((text) => isHex(text)),
 })

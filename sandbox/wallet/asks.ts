@@ -4,7 +4,7 @@ import type { Account } from '../evm/accounts.ts'
 import { RpcError } from '../evm/rpc.ts'
 import type { Ask, Row } from './ask.ts'
 import type { WalletChain } from './chain.ts'
-import type { TransactionRequest, TypedData } from './params.ts'
+import type { CallsRequest, TransactionRequest, TypedData } from './params.ts'
 
 /** The contents of the dialog for each kind of request. */
 
@@ -13,6 +13,8 @@ export type View = Omit<Ask, 'id' | 'origin'>
 const Amount = z.string().transform(BigInt)
 /** For a transaction that is expected to fail, so that it can fail on the chain. */
 const GAS_WITHOUT_ESTIMATE = 1_000_000n
+/** What an account takes that gives itself code. */
+const DELEGATION_GAS = 25_000n
 
 async function balanceOf(chain: WalletChain, address: Address): Promise<bigint> {
   return Amount.parse(await chain.rpc('eth_getBalance', address, 'latest'))
@@ -92,6 +94,47 @@ export async function transactionAsk(
   return { view, gas }
 }
 
+/** The question for several calls in one transaction, and the gas limit that it will be sent with. */
+export async function callsAsk(
+  chain: WalletChain,
+  signer: Account,
+  { calls }: CallsRequest,
+  whole: { readonly to: Address; readonly data: Hex; readonly code: Hex },
+): Promise<{ view: View; gas: bigint }> {
+  const { code, ...call } = whole
+  const [estimate, balance, price] = await Promise.all([
+    estimateGas(chain, { ...call, from: signer.address, value: 0n }, code),
+    balanceOf(chain, signer.address),
+    chain.rpc('eth_gasPrice').then((answer) => Amount.parse(answer)),
+  ])
+  const gas = estimate.gas + DELEGATION_GAS
+  const value = calls.reduce((sum, part) => sum + part.value, 0n)
+  const described = await Promise.all(calls.map(({ to, data }) => describe(chain, to, data)))
+  const rows = calls.flatMap(({ to, value: paid }, i): Row[] => [
+    ...(described[i] ?? []),
+    { label: 'To', value: to, code: true },
+    ...(paid > 0n ? [{ label: 'Value', value: coins(chain, paid) }] : []),
+  ])
+  const warning =
+    balance < value + gas * price
+      ? `This account holds ${about(chain, balance)}, which does not cover value and fee.`
+      : estimate.failure
+  const view: View = {
+    title: `Send ${calls.length} calls as one transaction`,
+    chain: chain.name,
+    rows: [
+      accountRow(signer),
+      ...rows,
+      { label: 'Value', value: coins(chain, value) },
+      { label: 'Network fee, at most about', value: about(chain, gas * price) },
+    ],
+    approve: 'Send',
+    detail: { label: `Data, ${bytes(call.data)} bytes`, text: call.data },
+    ...(warning !== undefined && { warning }),
+  }
+  return { view, gas }
+}
+
 interface Call {
   readonly from: Address
   readonly to: Address | undefined
@@ -99,11 +142,16 @@ interface Call {
   readonly value: bigint
 }
 
-async function estimateGas(chain: WalletChain, call: Call): Promise<{ gas: bigint; failure?: string }> {
+async function estimateGas(
+  chain: WalletChain,
+  call: Call,
+  code?: Hex,
+): Promise<{ gas: bigint; failure?: string }> {
   const { to, value, ...rest } = call
   const request = { ...rest, value: `0x${value.toString(16)}`, ...(to !== undefined && { to }) }
   try {
-    const gas = Amount.parse(await chain.rpc('eth_estimateGas', request))
+    const more = code === undefined ? [] : ['latest', { [call.from]: { code } }]
+    const gas = Amount.parse(await chain.rpc('eth_estimateGas', request, ...more))
     // State may change until the transaction is mined: a pool's first swap in a new second writes its price sums.
     return { gas: (gas * 3n) / 2n }
   } catch (error) {

@@ -11,6 +11,8 @@ export interface WalletChain {
   /** Of the coin, which has 18 decimals. */
   readonly symbol: string
   readonly rpc: Rpc
+  /** The code by which an account carries out several calls at once; without it, the wallet does not. */
+  readonly delegate?: Address
   /** The effects of a contract call, as far as the wallet knows. */
   readonly describe: (to: Address, data: Hex) => readonly Row[]
 }
@@ -21,6 +23,7 @@ export function walletChain(chain: LocalChain): WalletChain {
     name: chain.spec.name,
     symbol: chain.spec.coin.symbol,
     rpc: chain.rpc,
+    delegate: chain.deployment.delegate,
     describe: (to, data) => describeCall(chain, to, data),
   }
 }

@@ -27,4 +27,13 @@ export const alreadyPending = (method: string): ProviderError => ({
   message: `A request of type ${method} is already pending. Please wait.`,
 })
 
+/** EIP-5792. */
+export const unsupportedCapability: ProviderError = {
+  code: 5700,
+  message: 'The wallet does not support a capability that is required.',
+}
+export const unsupportedChain: ProviderError = { code: 5710, message: 'EIP-7702 not supported on the chain.' }
+export const duplicateId: ProviderError = { code: 5720, message: 'There is a bundle with this id.' }
+export const unknownBundle: ProviderError = { code: 5730, message: 'No bundle has this id.' }
+
 export const invalidParams = (message: string): ProviderError => ({ code: -32602, message })

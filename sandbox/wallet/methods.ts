@@ -1,6 +1,6 @@
-import type { Address } from 'viem'
 import type { Account } from '../evm/accounts.ts'
 import { connectAsk, messageAsk, switchAsk, transactionAsk, typedDataAsk, type View } from './asks.ts'
+import { callsStatus, capabilities, sendCalls } from './calls.ts'
 import type { WalletChain } from './chain.ts'
 import { invalidParams, type ProviderError, unauthorized, unknownChain, userRejected } from './errors.ts'
 import {
@@ -18,6 +18,8 @@ export interface Site {
   /** The accounts that the user connected; empty before that. */
   accounts: readonly Account[]
   chain: WalletChain
+  /** The calls that were sent together, by their id. */
+  readonly bundles: Map<string, { readonly chain: WalletChain; readonly hash: string }>
 }
 
 export interface ProviderEvent {
@@ -85,6 +87,9 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['wallet_switchEthereumChain', switchChain],
   ['wallet_addEthereumChain', switchChain],
   ['eth_sendTransaction', send],
+  ['wallet_getCapabilities', capabilities],
+  ['wallet_sendCalls', (call) => sendCalls(call, signerOf)],
+  ['wallet_getCallsStatus', callsStatus],
   ['personal_sign', sign],
   ['eth_signTypedData_v4', signTyped],
 ])
@@ -158,7 +163,7 @@ function signTyped({ site: { accounts, chain }, params }: Call): Outcome {
   return { question: typedDataAsk(chain, signer, data), carryOut }
 }
 
-function signerOf(connected: readonly Account[], address: Address): Account {
+function signerOf(connected: readonly Account[], address: string): Account {
   const signer = connected.find((account) => account.address === address)
   if (signer === undefined) throw new ParamsRefused(unauthorized)
   return signer

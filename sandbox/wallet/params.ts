@@ -33,6 +33,32 @@ export const TransactionParams = z.tuple([
 ])
 export type TransactionRequest = z.output<typeof TransactionParams>[0]
 
+/** EIP-5792, version 2.0.0. */
+export const CallsParams = z.tuple([
+  z.object({
+    version: z.literal('2.0.0'),
+    id: z.string().max(8_194).optional(),
+    from: AddressText.optional(),
+    chainId: Quantity,
+    atomicRequired: z.boolean(),
+    calls: z
+      .array(
+        z.object({
+          to: AddressText,
+          value: Quantity.default(0n),
+          data: Data.default('0x'),
+          capabilities: z.record(z.string(), z.object({ optional: z.boolean().optional() })).optional(),
+        }),
+      )
+      .min(1)
+      .max(10),
+    capabilities: z.record(z.string(), z.object({ optional: z.boolean().optional() })).optional(),
+  }),
+])
+export type CallsRequest = z.output<typeof CallsParams>[0]
+export const CapabilityParams = z.tuple([AddressText]).rest(z.array(Quantity))
+export const BundleParams = z.tuple([z.string()])
+
 export const ChainParams = z.tuple([z.object({ chainId: Quantity })]).rest(z.unknown())
 
 /** Message and account; some pages send them the other way round. */

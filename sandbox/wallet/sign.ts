@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import type { Account } from '../evm/accounts.ts'
@@ -15,16 +15,23 @@ const Hash = z.string()
 export async function sendTransaction(
   chain: WalletChain,
   signer: Account,
-  transaction: TransactionRequest & { readonly gas: bigint },
+  transaction: TransactionRequest & { readonly gas: bigint; readonly delegate?: Address | undefined },
 ): Promise<string> {
   const { to, value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
   const nonce =
     transaction.nonce ?? Quantity.parse(await chain.rpc('eth_getTransactionCount', signer.address, 'pending'))
   const tip = maxPriorityFeePerGas ?? gasPrice ?? Quantity.parse(await chain.rpc('eth_maxPriorityFeePerGas'))
   const { baseFeePerGas } = Block.parse(await chain.rpc('eth_getBlockByNumber', 'latest', false))
-  const signed = await privateKeyToAccount(signer.privateKey).signTransaction({
-    type: 'eip1559',
-    chainId: chain.chainId,
+  const account = privateKeyToAccount(signer.privateKey)
+  const { delegate } = transaction
+  const { chainId } = chain
+  // Who signs both the transaction and the delegation uses the numbers one after the other (EIP-7702).
+  const delegation = delegate && { chainId, contractAddress: delegate, nonce: Number(nonce) + 1 }
+  const signed = await account.signTransaction({
+    ...(delegation === undefined
+      ? { type: 'eip1559' as const }
+      : { type: 'eip7702' as const, authorizationList: [await account.signAuthorization(delegation)] }),
+    chainId,
     nonce: Number(nonce),
     gas,
     value,

@@ -52,7 +52,7 @@ export function createWallet({ chains, accounts, others, newId }: WalletOptions)
   const busy = new Set<string>()
 
   function siteOf(origin: string): Site {
-    const site = sites.get(origin) ?? { accounts: [], chain: chains[0] }
+    const site = sites.get(origin) ?? { accounts: [], chain: chains[0], bundles: new Map() }
     sites.set(origin, site)
     return site
   }

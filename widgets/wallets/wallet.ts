@@ -58,12 +58,27 @@ export interface WalletConnection {
   asksSame(a: WalletPayload, b: WalletPayload): boolean
   /** Reads a payload as the action that it is. Throws Undecodable. `assets` are candidates for a mere hash. */
   decode(payload: WalletPayload, assets?: readonly string[]): Decoded
+  /**
+   * Reads a payload of several steps as its legs: each as if it were signed alone, in their order. Throws Undecodable.
+   * Absent where wallets of this kind sign no such payload.
+   */
+  decodeTogether?(payload: WalletPayload, assets?: readonly string[]): readonly Decoded[]
+  /**
+   * Whether the wallet, as it says itself, signs such a payload now. Asks it without the user, for two seconds at most; no
+   * answer is no. Absent where every wallet of the kind does.
+   */
+  canTogether?(payload: WalletPayload): Promise<boolean>
   /** Moves the wallet to a chain; with `details` it can add a chain that it does not know. */
   switchTo(chain: string, details?: NewChain): Promise<void>
   /** Throws unless the wallet's account, its chain and the blocks of its node are those of the payload. */
   check(payload: WalletPayload): Promise<void>
   /** Has the wallet send exactly this payload of the session's `step`. Returns the transaction's hash. */
   sign(payload: WalletPayload, present: Present, step: string): Promise<string>
+  /**
+   * Follows a request that the wallet has had from this page before, and asks it for nothing: the transaction's hash, as
+   * `sign` has it. `undefined` where it is known to have none.
+   */
+  resume?(payload: WalletPayload, step: string): Promise<string> | undefined
   /** The user says that the wallet sent nothing: it may be asked again. */
   giveUp?(): void
   /** Stops listening to the wallet; its consent stays. */
@@ -94,6 +109,8 @@ export type WalletFailure =
   /** The wallet is on another chain with the same id: a fork or a test chain. */
   | 'other-chain'
   | 'unsupported'
+  /** The wallet does not sign several steps at once, or its batch came to nothing: `code` says which. */
+  | 'not-together'
   | 'no-funds'
   /** The wallet's own trial run says that the transaction would fail. */
   | 'would-fail'
@@ -114,11 +131,14 @@ export type WalletFailure =
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly failure: WalletFailure
+  /** The wallet's own code, where the failure is told to our server with it. */
+  readonly code: number | undefined
 
   /** `message` is the wallet's own sentence, cleaned for display; empty when it said nothing. */
-  constructor(failure: WalletFailure, message = '') {
+  constructor(failure: WalletFailure, message = '', code?: number) {
     super(message)
     this.failure = failure
+    this.code = code
   }
 }
 

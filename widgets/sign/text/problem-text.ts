@@ -56,6 +56,11 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
     title: 'This wallet cannot do that',
     line: 'It does not offer a function that is needed here. Choose another wallet.',
   },
+  'not-together': {
+    kind: 'quiet',
+    title: 'Your wallet signs the steps one by one',
+    line: 'Nothing was sent. It asks for each step by itself.',
+  },
   'no-funds': {
     kind: 'warn',
     title: 'Not enough coins in your account',

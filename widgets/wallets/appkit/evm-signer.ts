@@ -21,7 +21,7 @@ export const evmSigner: Signer = {
     return { chain: `eip155:${BigInt(chainId)}`, from }
   },
   async sign(payload, { request }) {
-    if (payload.kind !== 'evm') throw new WalletError('unsupported')
+    if (payload.kind !== 'evm' || payload.method !== METHOD) throw new WalletError('unsupported')
     const hash = await request(payload.method, payload.params).catch((cause: unknown) => {
       const told = protocolError(cause)
       throw told.failure === 'failed' ? walletError(cause) : told

@@ -1,11 +1,10 @@
-import { baseConnection, createListeners, type PayloadOf } from '../base/connection.ts'
+import { baseConnection, createListeners } from '../base/connection.ts'
 import { type NewChain, WalletError, type WalletConnection } from '../wallet.ts'
 import { type Ask, createAsk } from './ask.ts'
-import { decodeEvm } from '#contracts/payloads/evm/decode.ts'
+import { decodeEvm, decodeEvmTogether } from '#contracts/payloads/evm/decode.ts'
+import { createBatches, type EvmPayload, type Memory } from './batches.ts'
 import type { Found } from './discover.ts'
 import type { Timer } from './provider.ts'
-
-type EvmPayload = PayloadOf<'evm'>
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 const HASH = /^0x[0-9a-f]{64}$/i
@@ -15,8 +14,10 @@ export async function connectEvm(
   { option, provider }: Found,
   how: 'ask' | 'resume',
   timer: Timer,
+  memory?: Memory,
 ): Promise<WalletConnection> {
   const ask = createAsk(provider, timer)
+  const batches = createBatches(ask, timer, memory)
   const accounts =
     how === 'ask'
       ? await ask('eth_requestAccounts', undefined, 'user')
@@ -74,7 +75,9 @@ export async function connectEvm(
       decode: decodeEvm,
       accept,
       check: async (payload) => checkAnchor(ask, payload),
-      async sign({ method, params }) {
+      async sign(payload, _, step) {
+        const { method, params } = payload
+        if (method === 'wallet_sendCalls') return batches.send(payload, step)
         const hash = await ask(method, params, 'user')
         // Some wallets answer null for a rejection. Without a hash the outcome is unknown.
         if (typeof hash !== 'string' || !HASH.test(hash)) throw new WalletError('failed')
@@ -82,11 +85,15 @@ export async function connectEvm(
       },
       close() {
         listeners.clear()
+        batches.close()
         for (const [event, listener] of events) provider.removeListener?.(event, listener)
       },
     }),
     chain: () => chain,
     onChange: listeners.add,
+    decodeTogether: decodeEvmTogether,
+    canTogether: async (payload) => payload.kind === 'evm' && batches.can(payload),
+    resume: (_, step) => batches.resume(step),
     async switchTo(target, details) {
       const chainId = `0x${BigInt(target.replace('eip155:', '')).toString(16)}`
       const change = async () => ask('wallet_switchEthereumChain', [{ chainId }], 'user')

@@ -1,6 +1,6 @@
 import { cleanText, WalletError, type WalletFailure } from '../wallet.ts'
 
-/** Codes of EIP-1193, EIP-1474 and EIP-3326, and those of WalletConnect and ethers that wallets pass on. */
+/** Codes of EIP-1193, EIP-1474, EIP-3326 and EIP-5792, and those of WalletConnect and ethers that wallets pass on. */
 const byCode: Readonly<Record<string, WalletFailure>> = {
   4001: 'rejected',
   5000: 'rejected',
@@ -11,6 +11,11 @@ const byCode: Readonly<Record<string, WalletFailure>> = {
   4200: 'unsupported',
   '-32601': 'unsupported',
   '-32004': 'unsupported',
+  5700: 'not-together',
+  5710: 'not-together',
+  5740: 'not-together',
+  5750: 'not-together',
+  5760: 'not-together',
   4900: 'disconnected',
   4901: 'wrong-chain',
   4902: 'unknown-chain',
@@ -53,11 +58,16 @@ export function walletError(cause: unknown): WalletError {
   // The innermost code is the right one: MetaMask's phone app wraps 4902 in -32603.
   for (const { code } of layers.toReversed()) {
     const failure = Object.hasOwn(byCode, code) ? byCode[code] : undefined
-    if (failure !== undefined) return new WalletError(failure, words)
+    if (failure !== undefined) return new WalletError(failure, words, codeOf(code))
   }
   const said = layers.map((layer) => layer.message).join(' ')
   const found = byWords.find(([pattern]) => pattern.test(said))
   return new WalletError(found?.[1] ?? 'failed', words)
+}
+
+function codeOf(code: string): number | undefined {
+  const number = Number(code)
+  return Number.isSafeInteger(number) ? number : undefined
 }
 
 interface Layer {

@@ -8,6 +8,6 @@ export const evm: KindOnOffer = {
   getAt: 'https://ethereum.org/wallets/find-wallet/',
   offer:
     () =>
-    async ({ window, timer }) =>
-      (await import('./kind.ts')).createEvmWallets(window, timer),
+    async (home) =>
+      (await import('./kind.ts')).createEvmWallets(home.window, home.timer, home),
 }

@@ -1,4 +1,5 @@
 import { WalletError, type WalletKind } from '../wallet.ts'
+import type { Memory } from './batches.ts'
 import { discover, type Found } from './discover.ts'
 import type { Timer } from './provider.ts'
 
@@ -6,6 +7,7 @@ import type { Timer } from './provider.ts'
 export function createEvmWallets(
   page: EventTarget & { readonly ethereum?: unknown },
   timer: Timer,
+  memory?: Memory,
 ): WalletKind {
   let known: readonly Found[] = []
   return {
@@ -18,7 +20,7 @@ export function createEvmWallets(
       const chosen = known.find(({ option }) => option.id === id)
       if (chosen === undefined) throw new WalletError('disconnected')
       const { connectEvm } = await import('./connection.ts')
-      return connectEvm(chosen, how, timer)
+      return connectEvm(chosen, how, timer, memory)
     },
   }
 }

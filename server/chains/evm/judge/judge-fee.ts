@@ -4,6 +4,7 @@ import type { Expectation } from '../../../domain/payment/proof.ts'
 import { counted, type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { mistimingOf } from '../../shared/timing.ts'
 import { isSame } from '../codec/address.ts'
+import { legsOf } from '../codec/batch.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { netReceived, transfersIn } from '../node/logs.ts'
 import { mayPayInside } from './by-contract.ts'
@@ -46,7 +47,8 @@ function judgeCoin(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Jud
 
 function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Judgement {
   const memo = memoOf(tx)
-  const named = names(memo, fee.reference)
+  const asked = askedFor(tx, fee)
+  const named = asked === undefined ? names(memo, fee.reference) : asked > 0n
   if (!named && memo !== '') return reject('TAG_MISMATCH')
   const difference = differenceOf(tx, fee)
   if (!named && difference !== undefined) return reject(difference)
@@ -55,11 +57,13 @@ function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Ju
   if (mistimed !== undefined) return reject(mistimed)
   if (!mined.receipt.status) return reject(difference ?? 'TX_FAILED')
   const transfers = transfersIn(mined.receipt)
-  const received = netReceived(transfers, fee.asset.address, fee.treasury, fee.payer)
+  const moved = netReceived(transfers, fee.asset.address, fee.treasury, fee.payer)
+  // What other calls of the account paid beside it is not this fee.
+  const received = asked !== undefined && moved > asked ? asked : moved
   if (received >= fee.amount) return { ok: true, received: counted(received), named }
-  if (difference === undefined) {
+  if (difference === undefined || (asked !== undefined && received > 0n)) {
     // A token that takes a cut of transfers: the payer sent the full amount, and the amount that arrived was paid.
-    const didAll = named && (transferCall(tx.input)?.amount ?? 0n) >= fee.amount
+    const didAll = named && (asked ?? transferCall(tx.input)?.amount ?? 0n) >= fee.amount
     return didAll && received > 0n
       ? { ok: true, received: counted(received), named }
       : underpaid(received, named)
@@ -74,6 +78,14 @@ function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Ju
   const hasDoneNothing = transfers.length === 0 && named && isSame(tx.to, fee.payer)
   return reject(hasDoneNothing ? 'TX_FAILED' : 'WRONG_RECIPIENT')
 }
+
+/** What an account that makes several calls asks for this fee; `undefined` for any other transaction. */
+const askedFor = (tx: Transaction, fee: Fee): bigint | undefined =>
+  legsOf(tx)?.reduce((sum, { to, value, data }) => {
+    const transfer = value === 0n && isSame(to, fee.asset.address) ? transferCall(data) : undefined
+    const isOwn = isSame(transfer?.to, fee.treasury) && names(transfer?.rest ?? '', fee.reference)
+    return isOwn ? sum + (transfer?.amount ?? 0n) : sum
+  }, 0n)
 
 /** Why a transaction is not the payer's own `transfer` of the token to the treasury. */
 function differenceOf(tx: Transaction, fee: Fee): MismatchReason | undefined {
