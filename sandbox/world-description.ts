@@ -41,6 +41,8 @@ export const WorldDescription = z.object({
   env: z.record(z.string(), z.string()),
   /** By chain key, then by id (the symbol, but for tokens that share one). */
   tokens: z.record(z.string(), z.record(z.string(), WorldToken)),
+  /** By chain key: the code by which an account carries out several calls at once (EIP-7702). */
+  delegates: z.record(z.string(), Address),
   accounts: z.object({
     treasury: Address,
     /** May mint every token. */

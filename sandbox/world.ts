@@ -133,6 +133,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       DRAIN_SECONDS: '0',
     },
     tokens: Object.fromEntries(chains.map((chain) => [chain.spec.key, tokensOf(chain)])),
+    delegates: Object.fromEntries(chains.map(({ spec, deployment }) => [spec.key, deployment.delegate])),
     accounts: { treasury, owner, users },
     ledgers: ledgers.descriptions,
     control: control.origin,

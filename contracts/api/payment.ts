@@ -160,7 +160,9 @@ export const WalletPayload = z.discriminatedUnion('kind', [
   z.discriminatedUnion('method', [
     z.object({
       kind: z.literal('evm').describe('The kind of wallet that can sign it'),
-      method: z.literal('eth_sendTransaction').describe('The method to call at the wallet’s EIP-1193 provider'),
+      method: z
+        .literal('eth_sendTransaction')
+        .describe('The method to call at the wallet’s EIP-1193 provider'),
       params: z.tuple([EvmCall]).describe('Its parameters, to be sent exactly like this'),
       anchor: EvmAnchor,
     }),

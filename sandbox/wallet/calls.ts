@@ -1,22 +1,23 @@
-import { concat, encodeAbiParameters, encodeFunctionData, type Hex, parseAbiParameters, toHex } from 'viem'
+import { type Hex, toHex } from 'viem'
 import * as z from 'zod'
-import { delegateAbi } from '../evm/artifacts.ts'
 import type { Account } from '../evm/accounts.ts'
+import { codeFor, executeData } from '../evm/delegate.ts'
 import { callsAsk } from './asks.ts'
 import type { WalletChain } from './chain.ts'
-import { duplicateId, invalidParams, unknownBundle, unsupportedCapability, unsupportedChain } from './errors.ts'
+import {
+  duplicateId,
+  invalidParams,
+  unknownBundle,
+  unsupportedCapability,
+  unsupportedChain,
+} from './errors.ts'
 import type { Call, Outcome, Site } from './methods.ts'
 import { BundleParams, CallsParams, type CallsRequest, CapabilityParams, readParams } from './params.ts'
 import { sendTransaction } from './sign.ts'
 
 /** Several calls in one transaction (EIP-5792), by code that the account gives itself (EIP-7702, ERC-7821). */
 
-/** All calls or none. */
-const MODE: Hex = `0x01${'00'.repeat(31)}`
-const parts = parseAbiParameters(['Call[]', 'struct Call { address to; uint256 value; bytes data; }'])
 const Code = z.string().transform((text) => text.toLowerCase())
-
-const codeFor = (delegate: string): Hex => concat(['0xef0100', `0x${delegate.slice(2).toLowerCase()}`])
 
 const codeOf = async (chain: WalletChain, address: string): Promise<string> =>
   Code.parse(await chain.rpc('eth_getCode', address, 'latest'))
@@ -57,13 +58,23 @@ export async function sendCalls(
   const signer = signerOf(accounts, request.from ?? accounts[0]?.address ?? '')
   const status = await atomicOf(chain, signer.address)
   if (status === undefined) return { error: unsupportedChain }
-  const { view, gas } = await callsAsk(chain, signer, request, { ...wrapped(signer, request), code: overrideOf(chain) })
+  const { view, gas } = await callsAsk(chain, signer, request, {
+    ...wrapped(signer, request),
+    code: overrideOf(chain),
+  })
   return {
     question: view,
     async carryOut() {
       const { to, data } = wrapped(signer, request)
       const delegate = status === 'ready' ? chain.delegate : undefined
-      const hash = await sendTransaction(chain, signer, { from: signer.address, to, data, value: 0n, gas, delegate })
+      const hash = await sendTransaction(chain, signer, {
+        from: signer.address,
+        to,
+        data,
+        value: 0n,
+        gas,
+        delegate,
+      })
       const id = request.id ?? hash
       bundles.set(id, { chain, hash })
       return { result: { id } }
@@ -74,14 +85,7 @@ export async function sendCalls(
 const overrideOf = ({ delegate }: WalletChain): Hex => (delegate === undefined ? '0x' : codeFor(delegate))
 
 /** The account's call to itself, which makes all of them. */
-const wrapped = ({ address }: Account, { calls }: CallsRequest) => ({
-  to: address,
-  data: encodeFunctionData({
-    abi: delegateAbi,
-    functionName: 'execute',
-    args: [MODE, encodeAbiParameters(parts, [calls])],
-  }),
-})
+const wrapped = ({ address }: Account, { calls }: CallsRequest) => ({ to: address, data: executeData(calls) })
 
 const Receipt = z.object({
   status: z.string(),

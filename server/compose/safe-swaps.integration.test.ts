@@ -86,7 +86,8 @@ async function signStep({ id, embedToken: et }: CreatedSession, stepId: string):
   const way = `sign/session/${id}`
   const { steps } = await ask(getSession.response, `${way}/steps/${stepId}/open`, { et })
   const wallet = steps.find((step) => step.id === stepId)?.wallets.find(({ kind }) => kind === 'evm')
-  if (wallet?.kind !== 'evm' || wallet.method !== 'eth_sendTransaction') throw new Error('the step has no payload for wallets of EVM chains')
+  if (wallet?.kind !== 'evm' || wallet.method !== 'eth_sendTransaction')
+    throw new Error('the step has no payload for wallets of EVM chains')
   const [call] = wallet.params
   const complete = (txHash: string) =>
     ask(getSession.response, `${way}/complete`, { et, step: stepId, txHash })

@@ -3,9 +3,9 @@ import { feeLeg } from '#server/chains/evm/build/fee-leg.ts'
 import { transfer } from '#server/chains/evm/build/transfer.ts'
 import { approval } from '#server/chains/evm/build/preparations.ts'
 import { uniswapV2 } from '#server/chains/evm/testing/swap-abi.ts'
-import type { EvmTx } from '#server/domain/payment/tx.ts'
+import type { EvmBatch, EvmTx } from '#server/domain/payment/tx.ts'
 import { minor } from '#server/domain/money.ts'
-import type { Meaning, StepFamily, Terms } from './family.ts'
+import { hostile, type Meaning, type PreparedGroup, type StepFamily, type Terms } from './family.ts'
 import { asEvm } from '../samples.ts'
 
 const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -47,6 +47,14 @@ const swap = ({ payer, amount, minOut, network }: Terms, from: 'native' | typeof
   const value = from === 'native' ? amount.toString() : '0'
   return { family: 'evm', chainId: chainIds[network], from: payer, to: ROUTER, value, data }
 }
+
+/** Several calls as one transaction. */
+const batch = ({ payer, network }: Terms, ...txs: readonly EvmTx[]): EvmBatch => ({
+  family: 'evm',
+  chainId: chainIds[network],
+  from: payer,
+  calls: txs.map(({ to, value, data }) => ({ to, value, data })),
+})
 
 export const evmSteps: StepFamily = {
   name: 'evm',
@@ -109,6 +117,60 @@ export const evmSteps: StepFamily = {
         tx: swap(terms, USDC),
         means: named(ROUTER, 0n, { ...swapped, fromAsset: low(USDC), toAsset: 'native' }),
       },
+    ]
+  },
+  async together(terms) {
+    const steps = await evmSteps.steps(terms)
+    const group = (name: string, ...names: readonly string[]): PreparedGroup => {
+      const parts = names.flatMap((each) => steps.find((step) => step.name === each) ?? [])
+      return {
+        name,
+        tx: batch(terms, ...parts.map(({ tx }) => asEvm(tx))),
+        legs: parts.map(({ means }) => means),
+      }
+    }
+    return [
+      group('a fee and a swap', 'a fee in the coin', 'a swap of the coin'),
+      group('a fee, an approval and a swap', 'a fee in a token', 'an approval', 'a swap of a token'),
+      group(
+        'a fee, a reset, an approval and a swap',
+        'a fee in a token',
+        'an approval that is taken back',
+        'an approval',
+        'a swap of a token',
+      ),
+    ]
+  },
+  async togetherAttacks(terms) {
+    const [paid, , , , , , , swapped] = (await evmSteps.steps(terms)).map(({ tx }) => asEvm(tx))
+    if (paid === undefined || swapped === undefined) throw new RangeError('there are no such steps')
+    const both = batch(terms, paid, swapped)
+    const more = { to: STRANGER, value: '1', data: '0x' }
+    const limitless = approval(chainIds[terms.network], {
+      payer: terms.payer,
+      token: USDC,
+      spender: STRANGER,
+      amount: 2n ** 256n - 1n,
+    })
+    return [
+      { name: 'a third call', tx: { ...both, calls: [...both.calls, more] } },
+      { name: 'another order', tx: batch(terms, swapped, paid) },
+      { name: 'another payer', tx: { ...both, from: STRANGER } },
+      { name: 'another chain', tx: { ...both, chainId: chainIds.other } },
+      { name: 'the fee to another account', tx: batch(terms, { ...paid, to: STRANGER }, swapped) },
+      { name: 'a fee without its name', tx: batch(terms, { ...paid, data: '0x' }, swapped) },
+      { name: 'the fee alone', tx: batch(terms, paid) },
+      {
+        name: 'the swap for another account',
+        tx: batch(terms, paid, swap({ ...terms, payer: STRANGER }, 'native')),
+      },
+      {
+        name: 'a swap with more behind it',
+        tx: batch(terms, paid, { ...swapped, data: `${swapped.data}00` }),
+      },
+      { name: 'an approval without limit', tx: batch(terms, paid, limitless, swapped) },
+      { name: 'more calls than there are steps', tx: batch(terms, paid, paid, paid, paid, swapped) },
+      { name: 'no calls', tx: hostile({ ...both, calls: [] }) },
     ]
   },
   unnamed(tx) {

@@ -20,6 +20,7 @@ const traits = {
   approves: true,
   trusts: false,
   relays: false,
+  together: true,
   extraIds: { good: [], bad: ['7', 'memo'] },
 }
 

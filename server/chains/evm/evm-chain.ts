@@ -71,8 +71,7 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
     },
 
     together: createTogether(rpc),
-    coinIn: (tx) =>
-      minor(callsOf(tx).reduce((sum, { value }) => sum + readMinor(value), 0n)),
+    coinIn: (tx) => minor(callsOf(tx).reduce((sum, { value }) => sum + readMinor(value), 0n)),
     // A new account begins with the number 0.
     numberAt: ({ nonce }) => nonce,
 

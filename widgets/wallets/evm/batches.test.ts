@@ -37,7 +37,10 @@ const single: WalletPayload = {
 /** The storage of a tab. */
 function createMemory(): Memory {
   const kept = new Map<string, string>()
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) }
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  }
   return { storage: () => storage, session: { id: 'ss_1', et: 'et' } }
 }
 
@@ -47,7 +50,10 @@ async function connect(answers: Readonly<Record<string, unknown>> = {}, memory =
     eth_accounts: [ALICE],
     eth_chainId: '0x1',
     wallet_sendCalls: { id: 'batch' },
-    wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: HASH.toUpperCase().replace('0X', '0x') }] },
+    wallet_getCallsStatus: {
+      status: 200,
+      receipts: [{ transactionHash: HASH.toUpperCase().replace('0X', '0x') }],
+    },
     ...answers,
   })
   const { timer, fire } = createFakeTimer()
@@ -95,7 +101,9 @@ test.each([
 })
 
 test('a wallet that does not say in time what it can, cannot', async () => {
-  const { wallet, fire, methods } = await connect({ wallet_getCapabilities: async () => new Promise(() => undefined) })
+  const { wallet, fire, methods } = await connect({
+    wallet_getCapabilities: async () => new Promise(() => undefined),
+  })
   const can = wallet.canTogether?.(payload)
   await soon(() => expect(methods()).toContain('wallet_getCapabilities'))
   fire()
@@ -158,7 +166,9 @@ test('a request that never reached the chain is over', async () => {
 })
 
 test('a wallet that no longer tells of a request may have sent it', async () => {
-  const { sign, wallet } = await connect({ wallet_getCallsStatus: refusing({ code: 5730, message: 'No such bundle' }) })
+  const { sign, wallet } = await connect({
+    wallet_getCallsStatus: refusing({ code: 5730, message: 'No such bundle' }),
+  })
   expect(mayHaveSent(await failureOf(sign()))).toBe(true)
   const again = wallet.resume?.(payload, 'together')
   expect(again && mayHaveSent(await failureOf(again))).toBe(true)

@@ -6,8 +6,5 @@ export const evm: KindOnOffer = {
   families: ['evm'],
   title: 'an Ethereum wallet in this browser',
   getAt: 'https://ethereum.org/wallets/find-wallet/',
-  offer:
-    () =>
-    async (home) =>
-      (await import('./kind.ts')).createEvmWallets(home.window, home.timer, home),
+  offer: () => async (home) => (await import('./kind.ts')).createEvmWallets(home.window, home.timer, home),
 }

@@ -33,7 +33,7 @@ export function createTogether(rpc: Rpc): (legs: readonly Leg[]) => Promise<EvmB
 function batchOf(legs: readonly Leg[]): EvmBatch | undefined {
   const txs = legs.flatMap(({ tx }) => (isEvmCall(tx) ? [tx] : []))
   const [first] = txs
-  if (first === undefined || txs.length < legs.length || txs.length < 2) return undefined
+  if (first === undefined || txs.length < legs.length) return undefined
   const { chainId, from } = first
   if (txs.some((tx) => tx.chainId !== chainId || tx.from !== from)) return undefined
   const calls = txs.map(({ to, value, data }) => ({ to, value, data }))

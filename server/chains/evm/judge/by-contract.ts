@@ -67,7 +67,12 @@ export async function judgeCoinInside(rpc: Rpc, mined: Mined, fee: Fee): Promise
   const received =
     paid === undefined
       ? await gainedInside(rpc, mined, fee)
-      : sumOf(ownOf(paid.filter(isOther).filter(({ from }) => isSame(from, fee.payer)), fee))
+      : sumOf(
+          ownOf(
+            paid.filter(isOther).filter(({ from }) => isSame(from, fee.payer)),
+            fee,
+          ),
+        )
   if (received === undefined) return undefined
   if (received >= fee.amount) return { ok: true, received: counted(received), named: true }
   if (received > 0n) return underpaid(received, true)
@@ -90,11 +95,7 @@ function ownOf<T extends { readonly input: string }>(paid: readonly T[], { refer
  * if it covers all that the calls of the block say they pay the treasury, so that no coin counts twice: one of them may
  * have paid nothing.
  */
-async function gainedInside(
-  rpc: Rpc,
-  { tx, receipt }: Mined,
-  fee: Fee,
-): Promise<bigint | undefined> {
+async function gainedInside(rpc: Rpc, { tx, receipt }: Mined, fee: Fee): Promise<bigint | undefined> {
   const { treasury } = fee
   const block = receipt.blockNumber
   try {
@@ -121,7 +122,12 @@ async function gainedInside(
     const legs = legsTo(tx, treasury)
     // What such a call asks for is not known: it has what there is, if no one else asks for it.
     if (legs === undefined) return claimed > 0n ? undefined : positive(gained)
-    const own = sumOf(ownOf(legs.map(({ value, data }) => ({ value, input: data })), fee))
+    const own = sumOf(
+      ownOf(
+        legs.map(({ value, data }) => ({ value, input: data })),
+        fee,
+      ),
+    )
     if (gained >= claimed + sumOf(legs)) return own
     return claimed > 0n ? undefined : least(positive(gained), own)
   } catch (error) {

@@ -2,7 +2,8 @@ import { createTestClient, getAddress, type Hex, http, publicActions, walletActi
 import { privateKeyToAccount } from 'viem/accounts'
 import { inject } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
-import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import { executeData } from '../../../../sandbox/evm/delegate.ts'
+import { type EvmBatch, isEvmBatch, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { createEvmChain } from '../evm-chain.ts'
@@ -13,6 +14,8 @@ import { asEvm } from '#testing/samples.ts'
 /** Gas for a call that is going to fail, so that it is sent without an estimate. */
 const PLENTY = 500_000n
 const BLOCKS_TO_FINAL = 2
+
+const hexOf = (data: string): Hex => `0x${data.slice(2)}`
 
 export interface SandboxWorld {
   readonly chain: Chain
@@ -79,17 +82,41 @@ export function sandboxWorld(definition: EvmDefinition, users: readonly [number,
     },
   }
 
-  function submit(tx: UnsignedTx): Promise<Hex> {
-    const { from, to, value, data } = asEvm(tx)
+  function keyOf(from: string) {
     const account = accounts.find(({ address }) => address === from)
     if (account === undefined) throw new Error(`the key of ${from} is not known`)
-    const input: Hex = `0x${data.slice(2)}`
+    return account
+  }
+
+  /** As a wallet does it that gives the account its code with the first batch. */
+  async function submitBatch({ from, calls }: EvmBatch): Promise<Hex> {
+    const account = keyOf(from)
+    const delegate = world.delegates[definition.key]
+    if (delegate === undefined) throw new Error(`the local world has no delegate on ${definition.key}`)
+    const isNew = (await client.getCode({ address: account.address })) === undefined
+    const data = executeData(
+      calls.map(({ to, value, data: text }) => ({
+        to: getAddress(to),
+        value: BigInt(value),
+        data: hexOf(text),
+      })),
+    )
+    const own = { account, chain: null, to: account.address, data, gas: PLENTY } as const
+    if (!isNew) return client.sendTransaction(own)
+    const signed = await client.signAuthorization({ account, contractAddress: delegate, executor: 'self' })
+    return client.sendTransaction({ ...own, authorizationList: [signed] })
+  }
+
+  async function submit(tx: UnsignedTx): Promise<Hex> {
+    if (isEvmBatch(tx)) return submitBatch(tx)
+    const { from, to, value, data } = asEvm(tx)
+    const account = keyOf(from)
     return client.sendTransaction({
       account,
       chain: null,
       to: getAddress(to),
       value: BigInt(value),
-      data: input,
+      data: hexOf(data),
       gas: PLENTY,
     })
   }
