@@ -96,6 +96,24 @@ export type EvmCall = {
   readonly chainId: string
 }
 
+export type EvmCalls = {
+  readonly version: '2.0.0'
+  /** Hex quantity, such as `0x1` */
+  readonly chainId: string
+  /** The only account that may sign it */
+  readonly from: string
+  /** All calls are carried out in one transaction, or none */
+  readonly atomicRequired: true
+  /** In the order in which they are carried out */
+  readonly calls: readonly {
+      readonly to: string
+      /** Hex quantity of wei, such as `0x0` */
+      readonly value: string
+      /** Hex bytes; pass them on unchanged */
+      readonly data: string
+    }[]
+}
+
 export type Fees = {
   /** The asset that the fee is paid in */
   readonly asset: string
@@ -280,6 +298,18 @@ export type WalletPayload = {
   readonly method: 'eth_sendTransaction'
   /** Its parameters, to be sent exactly like this */
   readonly params: readonly [EvmCall]
+  /** A block of this chain. A wallet whose `eth_getBlockByNumber` shows another hash is on another chain with the same id, and must not sign */
+  readonly anchor: {
+      /** Hex quantity */
+      readonly number: string
+      readonly hash: string
+    }
+} | {
+  readonly kind: 'evm'
+  /** Several steps at once (EIP-5792), for a wallet whose `wallet_getCapabilities` says `atomic` is `supported` or `ready` on this chain. It answers an id, of which `wallet_getCallsStatus` tells the transaction */
+  readonly method: 'wallet_sendCalls'
+  /** Its parameters, to be sent exactly like this */
+  readonly params: readonly [EvmCalls]
   /** A block of this chain. A wallet whose `eth_getBlockByNumber` shows another hash is on another chain with the same id, and must not sign */
   readonly anchor: {
       /** Hex quantity */
@@ -1270,6 +1300,21 @@ export type SignPayload = {
   readonly wallets: readonly SuppliedWallet[]
 } | SuppliedWallet
 
+export type SuppliedCalls = {
+  readonly method: 'wallet_sendCalls'
+  readonly params: readonly [{
+      readonly version: '2.0.0'
+      readonly chainId: string
+      readonly from: string
+      readonly atomicRequired: true
+      readonly calls: readonly {
+          readonly to: string
+          readonly value: string
+          readonly data: string
+        }[]
+    }]
+}
+
 export type SuppliedEvm = {
   readonly method: 'eth_sendTransaction'
   readonly params: readonly [SuppliedEvmCall]
@@ -1307,7 +1352,7 @@ export type SuppliedTxJson = {
   readonly [field: string]: unknown
 }
 
-export type SuppliedWallet = SuppliedEvm | SuppliedSolana | SuppliedXrpl | SuppliedXaman | SuppliedLink
+export type SuppliedWallet = SuppliedEvm | SuppliedCalls | SuppliedSolana | SuppliedXrpl | SuppliedXaman | SuppliedLink
 
 export type SuppliedXaman = {
   readonly txjson: SuppliedTxJson

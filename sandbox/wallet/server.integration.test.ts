@@ -92,3 +92,47 @@ test.each(['wallet.js', 'port.js', 'solana.js'])('any page may load %s as a modu
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(script.headers.get('access-control-allow-origin')).toBe('*')
 })
+
+test('several calls are one transaction, by code that the account gives itself with the first of them', async () => {
+  const { address } = userAt(1)
+  const request = {
+    version: '2.0.0',
+    chainId: '0x1',
+    from: address,
+    atomicRequired: true,
+    calls: [
+      { to: treasury, value: '0x10', data: `0x${'ab'.repeat(32)}` },
+      { to: userAt(2).address, value: '0x20' },
+    ],
+  }
+  const able = async () => (await ask('wallet_getCapabilities', [address, ['0x1']])).result
+  const sent = async () => {
+    const question = await ask('wallet_sendCalls', [request])
+    const { result } = await agree(question.ask?.id)
+    return z.object({ id: z.templateLiteral(['0x', z.string()]) }).parse(result).id
+  }
+  expect(await able()).toEqual({ '0x1': { atomic: { status: 'ready' } } })
+  const id = await sent()
+  expect(await able()).toEqual({ '0x1': { atomic: { status: 'supported' } } })
+  const { gasUsed, type } = await eth().client.getTransactionReceipt({ hash: await sent() })
+  expect([type, gasUsed > 42_000n]).toEqual(['eip1559', true])
+  expect((await ask('wallet_getCallsStatus', [id])).result).toMatchObject({
+    version: '2.0.0',
+    id,
+    chainId: '0x1',
+    status: 200,
+    atomic: true,
+    receipts: [{ status: '0x1', transactionHash: id }],
+  })
+  const refused = async (change: object) =>
+    z
+      .object({ error: z.object({ code: z.number() }) })
+      .parse(
+        await (
+          await call('/request', { method: 'wallet_sendCalls', params: [{ ...request, ...change }] })
+        ).json(),
+      ).error.code
+  expect(await refused({ capabilities: { paymasterService: {} } })).toBe(5700)
+  expect(await refused({ atomicRequired: undefined })).toBe(-32602)
+  expect(await refused({ chainId: '0x38' })).toBe(-32602)
+})
