@@ -11,7 +11,7 @@ import {
   unsupportedCapability,
   unsupportedChain,
 } from './errors.ts'
-import type { Call, Outcome, Site } from './methods.ts'
+import type { Call, Outcome, Site } from './outcome.ts'
 import { BundleParams, CallsParams, type CallsRequest, CapabilityParams, readParams } from './params.ts'
 import { sendTransaction } from './sign.ts'
 

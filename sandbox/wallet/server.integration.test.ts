@@ -95,7 +95,7 @@ test.each(['wallet.js', 'port.js', 'solana.js'])('any page may load %s as a modu
 
 test('several calls are one transaction, by code that the account gives itself with the first of them', async () => {
   const { address } = userAt(1)
-  const request = {
+  const bundle = {
     version: '2.0.0',
     chainId: '0x1',
     from: address,
@@ -107,7 +107,7 @@ test('several calls are one transaction, by code that the account gives itself w
   }
   const able = async () => (await ask('wallet_getCapabilities', [address, ['0x1']])).result
   const sent = async () => {
-    const question = await ask('wallet_sendCalls', [request])
+    const question = await ask('wallet_sendCalls', [bundle])
     const { result } = await agree(question.ask?.id)
     return z.object({ id: z.templateLiteral(['0x', z.string()]) }).parse(result).id
   }
@@ -129,7 +129,7 @@ test('several calls are one transaction, by code that the account gives itself w
       .object({ error: z.object({ code: z.number() }) })
       .parse(
         await (
-          await call('/request', { method: 'wallet_sendCalls', params: [{ ...request, ...change }] })
+          await call('/request', { method: 'wallet_sendCalls', params: [{ ...bundle, ...change }] })
         ).json(),
       ).error.code
   expect(await refused({ capabilities: { paymasterService: {} } })).toBe(5700)

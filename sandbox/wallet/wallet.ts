@@ -3,7 +3,8 @@ import { RpcError } from '../evm/rpc.ts'
 import type { Ask } from './ask.ts'
 import type { WalletChain } from './chain.ts'
 import { alreadyPending, invalidParams, unsupportedMethod, userRejected } from './errors.ts'
-import { type Answered, type Decision, methods, type Outcome, type Site, type SiteMethod } from './methods.ts'
+import { methods } from './methods.ts'
+import type { Answered, Decision, Outcome, Site, SiteMethod } from './outcome.ts'
 import { ParamsRefused } from './params.ts'
 
 /** Who asks: a page's origin, and which load of it. */

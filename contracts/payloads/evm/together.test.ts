@@ -67,7 +67,7 @@ async function changed(change: (request: EvmCalls) => object): Promise<WalletPay
 
 test.each<[string, (request: EvmCalls) => object]>([
   ['that may be carried out in part', (request) => ({ ...request, atomicRequired: false })],
-  ['that does not say so', ({ atomicRequired: _, ...request }) => request],
+  ['that does not say so', (request) => ({ ...request, atomicRequired: undefined })],
   ['of another version', (request) => ({ ...request, version: '1.0' })],
   [
     'with a capability',
@@ -85,7 +85,7 @@ test.each<[string, (request: EvmCalls) => object]>([
   ['without calls', (request) => ({ ...request, calls: undefined })],
   [
     'whose call has no receiver',
-    (request) => ({ ...request, calls: request.calls.map(({ to: _, ...call }) => call) }),
+    (request) => ({ ...request, calls: request.calls.map((call) => ({ ...call, to: undefined })) }),
   ],
 ])('attack: a request %s is refused', async (_, change) => {
   const payload = await changed(change)

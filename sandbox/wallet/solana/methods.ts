@@ -1,7 +1,7 @@
 import type { VersionedTransaction } from '@solana/web3.js'
 import * as z from 'zod'
 import { invalidParams, unauthorized } from '../errors.ts'
-import type { Outcome, ProviderEvent, SiteMethod } from '../methods.ts'
+import type { Outcome, ProviderEvent, SiteMethod } from '../outcome.ts'
 import { ParamsRefused, readParams } from '../params.ts'
 import { connectAsk, isSigner, transactionAsk } from './asks.ts'
 import type { SolanaAccount, SolanaChain } from './chain.ts'

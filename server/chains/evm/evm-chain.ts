@@ -5,7 +5,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import { LARGEST, minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
-import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
+import { canonicalAddress, canonicalTxHash, isSame } from './codec/address.ts'
 import { isNative } from '../../formats/coins.ts'
 import { defined } from '../../kit/defined.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
@@ -20,6 +20,7 @@ import { createTogether } from './build/together.ts'
 import { transfer } from './build/transfer.ts'
 import { createIncoming } from './history/incoming.ts'
 import { memoOf } from './codec/memo.ts'
+import { legsIn } from './judge/sighting.ts'
 import type { Rpc } from './node/rpc.ts'
 import type { KnownTokens } from './history/token-history.ts'
 import { createSentSince } from './history/sent-since.ts'
@@ -88,12 +89,16 @@ export function createEvmChain({ definition, node: rpc, routers, log, listedToke
     async inspect(txHash) {
       const tx = await rpc.transaction(txHash)
       if (tx === undefined) return undefined
-      const called = memoOf(tx).length > 64 ? canonicalAddress(tx.to ?? '') : undefined
+      const memo = memoOf(tx)
+      const isCall = memo.length > 64
+      const called = isCall ? canonicalAddress(tx.to ?? '') : undefined
+      const legs = isCall && !isSame(tx.to, tx.from) ? await legsIn(rpc, tx) : []
       return {
         payer: canonicalAddress(tx.from) ?? tx.from,
         nonce: tx.nonce,
-        memo: memoOf(tx),
+        memo,
         ...defined({ called }),
+        ...(legs.length > 0 && { legs }),
       }
     },
 

@@ -10,7 +10,16 @@ import { feeLeg } from '../build/fee-leg.ts'
 import { approval } from '../build/preparations.ts'
 import { evmDefinitions } from '../definitions.ts'
 import type { Call } from '../node/trace.ts'
-import { approvalLog, chainWith, hash, receiptWith, transferLog, txWith } from '../testing/fake-rpc.ts'
+import {
+  approvalLog,
+  chainWith,
+  hash,
+  receiptWith,
+  recordingLog,
+  transferLog,
+  txWith,
+} from '../testing/fake-rpc.ts'
+import { createEvmChain } from '../evm-chain.ts'
 import { verify } from './verify.ts'
 
 /** An account that carries out a fee, an allowance and a swap in one transaction, by code that it gave itself. */
@@ -155,8 +164,9 @@ test('a fee in a token counts by its log and by the name in its own call, not el
   expect(await judged(tx, fee(dollar))).toMatchObject({ state: 'rejected' })
 })
 
+const left = (value: bigint) => approvalLog({ token: dollar.address, owner: payer, spender: router, value })
+
 test('an allowance counts though the swap after it used it up and logs what is left', async () => {
-  const left = (value: bigint) => approvalLog({ token: dollar.address, owner: payer, spender: router, value })
   const tx = asked(inCoin)
   expect(await judged(tx, allowed(500n), { logs: [left(500n), left(0n)] })).toMatchObject({
     state: 'confirmed',
@@ -232,4 +242,19 @@ test.each<[string, Hex]>([
   const tx = { ...asked(inCoin), input }
   expect(await judged(tx, product, { logs: [bought] })).toEqual(rejected('TAG_MISMATCH'))
   expect(await judged(tx, fee(), { gained: amount })).toMatchObject(confirmed)
+})
+
+test('a call of someone else names the accounts that paid tokens in it', async () => {
+  const bundle = { ...asked(inCoin, stranger), to: lower(router) }
+  const logs = [transferLog({ token: dollar.address, from: payer, to: treasury, value: amount })]
+  const node = (tx = bundle) => chainWith({ tx, receipt: receiptWith({ logs }) })
+  const chain = (tx = bundle) =>
+    createEvmChain({ definition: eth, node: node(tx), routers: [], log: recordingLog() })
+  const memo = bundle.input.slice(2)
+  expect(await chain().inspect(bundle.hash)).toMatchObject({
+    payer: stranger,
+    memo,
+    legs: [{ payer, memo }],
+  })
+  expect(await chain(asked(inCoin)).inspect(bundle.hash)).not.toHaveProperty('legs')
 })

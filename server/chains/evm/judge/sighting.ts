@@ -1,4 +1,7 @@
+import { canonicalAddress, isSame } from '../codec/address.ts'
+import { memoOf } from '../codec/memo.ts'
 import type { EvmDefinition } from '../definitions.ts'
+import { transfersIn } from '../node/logs.ts'
 import type { Block, Receipt, Rpc, Transaction } from '../node/rpc.ts'
 
 /** A transaction as the chain shows it now. */
@@ -22,6 +25,20 @@ export interface Mined extends Inclusion {
   /** Deep enough to act on. */
   readonly isDeep: boolean
   readonly isFinal: boolean
+}
+
+/** The most accounts of one transaction that are looked at. */
+const MOST_PAYERS = 8
+
+/** The accounts that paid tokens in a call of someone else, such as a bundler (ERC-4337), each with what the call carries. */
+export async function legsIn(
+  rpc: Pick<Rpc, 'receipt'>,
+  tx: Transaction,
+): Promise<readonly { readonly payer: string; readonly memo: string }[]> {
+  const receipt = await rpc.receipt(tx.hash)
+  const payers = new Set((receipt === undefined ? [] : transfersIn(receipt)).map(({ from }) => from))
+  const others = [...payers].filter((payer) => !isSame(tx.from, payer)).slice(0, MOST_PAYERS)
+  return others.map((payer) => ({ payer: canonicalAddress(payer) ?? payer, memo: memoOf(tx) }))
 }
 
 /** Looks a transaction up, with its depth and finality. */
