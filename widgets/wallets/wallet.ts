@@ -40,6 +40,9 @@ export interface WalletOption {
   readonly icon?: string
 }
 
+/** The name of several steps that are signed as one, where a step is named. */
+export const TOGETHER = 'together'
+
 /** A connected wallet. Methods that ask the wallet throw WalletError. */
 export interface WalletConnection {
   readonly kind: WalletPayload['kind']
@@ -59,26 +62,26 @@ export interface WalletConnection {
   /** Reads a payload as the action that it is. Throws Undecodable. `assets` are candidates for a mere hash. */
   decode(payload: WalletPayload, assets?: readonly string[]): Decoded
   /**
-   * Reads a payload of several steps as its legs: each as if it were signed alone, in their order. Throws Undecodable.
-   * Absent where wallets of this kind sign no such payload.
+   * Reads a payload of several steps as its legs, each as if it were signed alone, in order. Throws Undecodable. Absent
+   * where wallets of this kind sign no group.
    */
   decodeTogether?(payload: WalletPayload, assets?: readonly string[]): readonly Decoded[]
   /**
-   * Whether the wallet, as it says itself, signs such a payload now. Asks it without the user, for two seconds at most; no
-   * answer is no. Absent where every wallet of the kind does.
+   * Whether the wallet signs the payload's steps as one, as it says itself now; asks the wallet, not the user, and is
+   * never longer than 2 s. Absent where every wallet of the kind does. Never throws: no answer is no.
    */
   canTogether?(payload: WalletPayload): Promise<boolean>
+  /**
+   * Follows a request that this wallet holds from before (a reload, a closed window), without asking for anything new: the
+   * hash of its transaction. `undefined` where nothing is known of one. Throws WalletError like `sign`.
+   */
+  resume?(payload: WalletPayload, step: string): Promise<string> | undefined
   /** Moves the wallet to a chain; with `details` it can add a chain that it does not know. */
   switchTo(chain: string, details?: NewChain): Promise<void>
   /** Throws unless the wallet's account, its chain and the blocks of its node are those of the payload. */
   check(payload: WalletPayload): Promise<void>
   /** Has the wallet send exactly this payload of the session's `step`. Returns the transaction's hash. */
   sign(payload: WalletPayload, present: Present, step: string): Promise<string>
-  /**
-   * Follows a request that the wallet has had from this page before, and asks it for nothing: the transaction's hash, as
-   * `sign` has it. `undefined` where it is known to have none.
-   */
-  resume?(payload: WalletPayload, step: string): Promise<string> | undefined
   /** The user says that the wallet sent nothing: it may be asked again. */
   giveUp?(): void
   /** Stops listening to the wallet; its consent stays. */
@@ -109,7 +112,7 @@ export type WalletFailure =
   /** The wallet is on another chain with the same id: a fork or a test chain. */
   | 'other-chain'
   | 'unsupported'
-  /** The wallet does not sign several steps at once, or its batch came to nothing: `code` says which. */
+  /** The wallet does not sign several steps at once, or its batch came to nothing for certain. */
   | 'not-together'
   | 'no-funds'
   /** The wallet's own trial run says that the transaction would fail. */
@@ -131,14 +134,14 @@ export type WalletFailure =
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly failure: WalletFailure
-  /** The wallet's own code, where the failure is told to our server with it. */
-  readonly code: number | undefined
+  /** The wallet's own code, where it counts. */
+  readonly code?: number
 
   /** `message` is the wallet's own sentence, cleaned for display; empty when it said nothing. */
   constructor(failure: WalletFailure, message = '', code?: number) {
     super(message)
     this.failure = failure
-    this.code = code
+    if (code !== undefined) this.code = code
   }
 }
 

@@ -247,8 +247,8 @@ test.each<[string, Hex]>([
 test('a call of someone else names the accounts that paid tokens in it', async () => {
   const bundle = { ...asked(inCoin, stranger), to: lower(router) }
   const logs = [transferLog({ token: dollar.address, from: payer, to: treasury, value: amount })]
-  const node = (tx = bundle) => chainWith({ tx, receipt: receiptWith({ logs }) })
-  const chain = (tx = bundle) =>
+  const node = (tx: ReturnType<typeof txWith> = bundle) => chainWith({ tx, receipt: receiptWith({ logs }) })
+  const chain = (tx: ReturnType<typeof txWith> = bundle) =>
     createEvmChain({ definition: eth, node: node(tx), routers: [], log: recordingLog() })
   const memo = bundle.input.slice(2)
   expect(await chain().inspect(bundle.hash)).toMatchObject({
