@@ -318,8 +318,8 @@ export type WalletPayload = {
     }
 } | {
   readonly kind: 'solana'
-  /** A transfer that Suite built, or the aggregator’s transaction */
-  readonly method: 'solana_transfer' | 'solana_swap'
+  /** A transfer that Suite built, the aggregator’s transaction, or a fee and the aggregator’s instructions in one */
+  readonly method: 'solana_transfer' | 'solana_swap' | 'solana_together'
   readonly params: {
       /** The chain as CAIP-2 names it, such as `xrpl:0` */
       readonly chain: string
@@ -1335,7 +1335,7 @@ export type SuppliedLink = {
 }
 
 export type SuppliedSolana = {
-  readonly method: 'solana_transfer' | 'solana_swap'
+  readonly method: 'solana_transfer' | 'solana_swap' | 'solana_together'
   readonly params: {
       readonly chain: string
       readonly from: string

@@ -180,8 +180,10 @@ export const WalletPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('solana'),
     method: z
-      .enum(['solana_transfer', 'solana_swap'])
-      .describe('A transfer that Suite built, or the aggregator’s transaction'),
+      .enum(['solana_transfer', 'solana_swap', 'solana_together'])
+      .describe(
+        'A transfer that Suite built, the aggregator’s transaction, or a fee and the aggregator’s instructions in one',
+      ),
     params: z.object({
       chain: Caip2,
       from: z.string().describe('The only account that still has to sign'),

@@ -102,7 +102,7 @@ export const SuppliedCalls = z.object({
 export type SuppliedCalls = z.output<typeof SuppliedCalls>
 
 export const SuppliedSolana = z.object({
-  method: z.enum(['solana_transfer', 'solana_swap']),
+  method: z.enum(['solana_transfer', 'solana_swap', 'solana_together']),
   params: z.object({
     chain: text,
     from: text,

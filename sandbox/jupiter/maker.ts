@@ -1,23 +1,10 @@
-import {
-  ComputeBudgetProgram,
-  type PublicKey,
-  SystemProgram,
-  TransactionMessage,
-  VersionedTransaction,
-} from '@solana/web3.js'
+import type { PublicKey } from '@solana/web3.js'
 import { amountOut } from '../amm/pools.ts'
-import {
-  closeTokenAccount,
-  createTokenAccount,
-  syncWrappedSol,
-  tokenAccountAddress,
-  transferTokens,
-} from '../solana/programs.ts'
 import { readTokenAccount } from '../solana/token-state.ts'
-import { arriving, SOL, type SolanaToken } from '../solana/tokens.ts'
+import { arriving, type SolanaToken } from '../solana/tokens.ts'
 import type { SolanaPool, SolanaWorld } from '../solana/world.ts'
 
-/** The market maker's side of a swap: prices from what its vaults hold, and its signature. */
+/** The market maker's side of a swap: prices from what its vaults hold. */
 
 /** One pool passed: what goes into its vault's transfer, and what its other vault sends. Minor units. */
 export interface Hop {
@@ -27,11 +14,6 @@ export interface Hop {
   readonly amountIn: bigint
   readonly amountOut: bigint
 }
-
-const COMPUTE_UNITS = 400_000
-/** Micro-lamports for each compute unit. */
-export const COMPUTE_UNIT_PRICE = 25_000
-export const PRIORITY_LAMPORTS = (COMPUTE_UNITS * COMPUTE_UNIT_PRICE) / 1_000_000
 
 /** The route of one or two pools that gives most, at the reserves of this moment; empty when there is none. */
 export function findRoute(world: SolanaWorld, from: SolanaToken, to: SolanaToken, amount: bigint): Hop[] {
@@ -52,65 +34,40 @@ export function received(route: readonly Hop[]): bigint {
   return last === undefined ? 0n : arriving(last.to, last.amountOut)
 }
 
-function hopsFrom(world: SolanaWorld, from: SolanaToken, amountIn: bigint): Hop[] {
-  return world.pools.flatMap((pool) => {
-    if (pool.a.token !== from && pool.b.token !== from) return []
-    const [source, target] = pool.a.token === from ? [pool.a, pool.b] : [pool.b, pool.a]
-    const reserves = [held(world, source.vault), held(world, target.vault)] as const
-    const out = amountOut(arriving(from, amountIn), ...reserves)
-    return [{ pool, from, to: target.token, amountIn, amountOut: out }]
+const hopsFrom = (world: SolanaWorld, from: SolanaToken, amountIn: bigint): Hop[] =>
+  world.pools.flatMap((pool) => hopThrough(world, pool, from, amountIn) ?? [])
+
+/** At the reserves of this moment; `undefined` for a pool of other tokens. */
+export function hopThrough(
+  world: SolanaWorld,
+  pool: SolanaPool,
+  from: SolanaToken,
+  amountIn: bigint,
+): Hop | undefined {
+  if (pool.a.token !== from && pool.b.token !== from) return undefined
+  const { source, target, to } = vaultsOf(pool, from)
+  const reserves = [held(world, source), held(world, target)] as const
+  return { pool, from, to, amountIn, amountOut: amountOut(arriving(from, amountIn), ...reserves) }
+}
+
+/** Where a pool takes a token, and from where it gives the other one. */
+export function vaultsOf({ a, b }: SolanaPool, from: SolanaToken) {
+  const [source, target] = a.token === from ? [a, b] : [b, a]
+  return { source: source.vault, target: target.vault, to: target.token }
+}
+
+/** The transfers of a route, from a taker's account to a taker's account. */
+export function movesOf(route: readonly Hop[], own: PublicKey, target: PublicKey) {
+  return route.flatMap((hop, i) => {
+    const next = route[i + 1]
+    const { source, target: gives } = vaultsOf(hop.pool, hop.from)
+    const to = next === undefined ? target : vaultsOf(next.pool, next.from).source
+    const bought = { token: hop.to, from: gives, to, amount: hop.amountOut }
+    return i === 0 ? [{ token: hop.from, from: own, to: source, amount: hop.amountIn }, bought] : [bought]
   })
 }
 
 export function held({ ledger }: SolanaWorld, vault: PublicKey): bigint {
   const account = ledger.svm.account(vault)
   return (account === undefined ? undefined : readTokenAccount(account))?.amount ?? 0n
-}
-
-const vaultOf = ({ a, b }: SolanaPool, token: SolanaToken): PublicKey =>
-  a.token === token ? a.vault : b.vault
-
-/** A v0 transaction that moves all of a route's tokens or none, signed by the maker; the taker's signature is missing. */
-export function buildSwap(world: SolanaWorld, route: readonly Hop[], taker: PublicKey) {
-  const first = route[0]
-  const last = route.at(-1)
-  if (first === undefined || last === undefined) throw new Error('a swap needs a route')
-  const { blockhash, lastValidBlockHeight } = world.ledger.latestBlockhash()
-  const source = tokenAccountAddress(first.from, taker)
-  const target = tokenAccountAddress(last.to, taker)
-  const maker = world.maker.publicKey
-  const wrap =
-    first.from === SOL
-      ? [
-          createTokenAccount(SOL, taker, taker),
-          SystemProgram.transfer({ fromPubkey: taker, toPubkey: source, lamports: first.amountIn }),
-          syncWrappedSol(source),
-        ]
-      : []
-  const moves = route.map((hop, i) => {
-    const next = route[i + 1]
-    const from = vaultOf(hop.pool, hop.to)
-    const to = next === undefined ? target : vaultOf(next.pool, hop.to)
-    return transferTokens({ token: hop.to, from, to, owner: maker, amount: hop.amountOut })
-  })
-  const instructions = [
-    ComputeBudgetProgram.setComputeUnitLimit({ units: COMPUTE_UNITS }),
-    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: COMPUTE_UNIT_PRICE }),
-    ...wrap,
-    createTokenAccount(last.to, taker, taker),
-    transferTokens({
-      token: first.from,
-      from: source,
-      to: vaultOf(first.pool, first.from),
-      owner: taker,
-      amount: first.amountIn,
-    }),
-    ...moves,
-    ...(first.from === SOL ? [closeTokenAccount(source, taker)] : []),
-    ...(last.to === SOL ? [closeTokenAccount(target, taker)] : []),
-  ]
-  const message = new TransactionMessage({ payerKey: taker, recentBlockhash: blockhash, instructions })
-  const transaction = new VersionedTransaction(message.compileToV0Message())
-  transaction.sign([world.maker])
-  return { transaction: Buffer.from(transaction.serialize()).toString('base64'), lastValidBlockHeight }
 }

@@ -90,6 +90,8 @@ const Sealed = z.looseObject({
   inputMint: z.string(),
   outputMint: z.string(),
   inAmount: amount,
+  outAmount: amount,
+  slippageBps: z.number(),
   otherAmountThreshold: z.string().transform(BigInt),
   seal: z.string(),
 })

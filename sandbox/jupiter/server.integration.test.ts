@@ -5,7 +5,8 @@ import { tokenAccountAddress } from '../solana/programs.ts'
 import { type SolanaNode, startSolanaNode } from '../solana/server.ts'
 import { FAKE_USDC, SOL, type SolanaToken, TAXED, USDC, USDT } from '../solana/tokens.ts'
 import { createSolanaWorld, type SolanaWorld } from '../solana/world.ts'
-import { held } from './maker.ts'
+import { buildSwap } from './build-swap.ts'
+import { findRoute, held, received } from './maker.ts'
 import { type JupiterServer, startJupiter } from './server.ts'
 
 let world: SolanaWorld
@@ -58,16 +59,16 @@ async function land(answer: unknown, taker: Keypair) {
 const tokens = (token: SolanaToken, owner: Keypair) =>
   held(world, tokenAccountAddress(token, owner.publicKey))
 
-test('a quoted SOL swap is signed by both sides and gives exactly the quoted amount', async () => {
+test('a quoted SOL swap is signed by its taker alone and gives exactly the quoted amount', async () => {
   const taker = user(2)
   const given = await agreed(SOL, USDC, 1_000_000_000n)
   const { body } = await call('/swap/v2/swap', { quoteResponse: given, taker: taker.publicKey.toBase58() })
   const before = await connection.getBalance(taker.publicKey)
   await land(body, taker)
   expect(tokens(USDC, taker)).toBe(BigInt(given.outAmount))
-  // The swap, two signatures, the priority fee, and the rent of the new USDC account.
+  // The swap, its signature, the priority fee, and the rent of the new USDC account.
   expect(before - (await connection.getBalance(taker.publicKey))).toBe(
-    1_000_000_000 + 2 * 5000 + 10_000 + 2_039_280,
+    1_000_000_000 + 5000 + 10_000 + 2_039_280,
   )
 })
 
@@ -84,8 +85,40 @@ test.each([
   await land((await call('/swap/v1/swap', order)).body, taker)
   expect(before[0] - tokens(from, taker)).toBe(5_000_000n)
   if (to === SOL)
-    expect((await connection.getBalance(taker.publicKey)) - lamports).toBe(Number(given.outAmount) - 20_000)
+    expect((await connection.getBalance(taker.publicKey)) - lamports).toBe(Number(given.outAmount) - 15_000)
   else expect(tokens(to, taker) - before[1]).toBe(BigInt(given.outAmount))
+})
+
+test('a swap below its minimum fails as it does by the aggregator’s program, takes the network fee, and moves nothing', async () => {
+  const taker = user(1)
+  const route = findRoute(world, USDC, SOL, 5_000_000n)
+  const { transaction: text } = buildSwap(world, route, taker.publicKey, {
+    quoted: received(route) + 1n,
+    slippageBps: 0,
+  })
+  const transaction = VersionedTransaction.deserialize(Buffer.from(text, 'base64'))
+  transaction.sign([taker])
+  const accounts = [
+    tokenAccountAddress(USDC, taker.publicKey),
+    ...world.pools.flatMap(({ a, b }) => [a.vault, b.vault]),
+  ]
+  const states = () => accounts.map((address) => world.ledger.svm.account(address))
+  const before = states()
+  const { value: tried } = await connection.simulateTransaction(transaction, { sigVerify: true })
+  const failed = { InstructionError: [3, { Custom: 6001 }] }
+  expect(tried.err).toEqual(failed)
+  await expect(connection.sendTransaction(transaction)).rejects.toThrow('0x1771')
+  const lamports = await connection.getBalance(taker.publicKey)
+  const signature = await connection.sendTransaction(transaction, { skipPreflight: true })
+  expect((await connection.confirmTransaction(signature)).value.err).toEqual(failed)
+  expect(lamports - (await connection.getBalance(taker.publicKey))).toBe(15_000)
+  expect(states()).toEqual(before)
+  // A trial alone leaves nothing behind either, and a wrong signature is found first.
+  const good = buildSwap(world, route, taker.publicKey, { quoted: received(route), slippageBps: 0 })
+  const unsigned = VersionedTransaction.deserialize(Buffer.from(good.transaction, 'base64'))
+  expect((await connection.simulateTransaction(unsigned)).value.err).toBeNull()
+  await expect(connection.sendTransaction(unsigned)).rejects.toThrow('signature')
+  expect(states()).toEqual(before)
 })
 
 test('a quote that was changed, cut or reordered on the way is refused', async () => {

@@ -6,7 +6,9 @@ import { json, serve, type Served } from '../http/serve.ts'
 import { SOL, SPL_TOKENS, type SolanaToken, USDC } from '../solana/tokens.ts'
 import type { SolanaWorld } from '../solana/world.ts'
 import { JupiterError } from './errors.ts'
-import { buildSwap, COMPUTE_UNIT_PRICE, findRoute, PRIORITY_LAMPORTS, received } from './maker.ts'
+import { buildSwap, COMPUTE_UNIT_PRICE, PRIORITY_LAMPORTS } from './build-swap.ts'
+import { findRoute, received } from './maker.ts'
+import { JUPITER_PROGRAM, routeProgram } from './program.ts'
 import { findToken, quote, QuoteQuery, readQuote, readTaker } from './quote.ts'
 
 export interface JupiterServer extends Served {
@@ -17,7 +19,7 @@ const SwapV1 = z.object({ quoteResponse: z.unknown(), userPublicKey: z.string() 
 const SwapV2 = z.object({ quoteResponse: z.unknown(), taker: z.string() })
 const MAX_PRICES = 50
 
-/** A server in Jupiter's protocol (swap V1 and V2, tokens V2, price V3) whose market maker co-signs each swap. */
+/** A server in Jupiter's protocol (swap V1 and V2, tokens V2, price V3) over a market maker’s pools. */
 export async function startJupiter({
   world,
   apiKey,
@@ -27,6 +29,7 @@ export async function startJupiter({
   apiKey?: string
 }): Promise<JupiterServer> {
   const secret = randomBytes(32)
+  world.ledger.svm.install(JUPITER_PROGRAM, routeProgram(world))
   const outage = createOutage({
     tooMany: () => json(429, { message: '[API Gateway] Too many requests' }),
     broken: () => json(500, { error: 'Internal server error' }),
@@ -92,7 +95,10 @@ export async function startJupiter({
     const route = findRoute(world, from, findToken(agreed.outputMint), agreed.inAmount)
     if (received(route) < agreed.otherAmountThreshold)
       throw new JupiterError('Quote not available from market maker')
-    const { transaction, lastValidBlockHeight } = buildSwap(world, route, taker)
+    const { transaction, lastValidBlockHeight } = buildSwap(world, route, taker, {
+      quoted: agreed.outAmount,
+      slippageBps: agreed.slippageBps,
+    })
     return { swapTransaction: transaction, lastValidBlockHeight }
   }
 

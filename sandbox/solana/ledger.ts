@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { toBase58 } from './base58.ts'
 import { allKeys, balances, type Landed, transactionKeys } from './record.ts'
-import { createSvm, type Execution, type Svm } from './svm.ts'
+import type { Execution, Svm } from './runtime.ts'
+import { createSvm } from './svm.ts'
 import type { TransactionError } from './transaction-error.ts'
 
 /** How many blocks a blockhash lives. */

@@ -6,7 +6,7 @@ import {
 } from '@solana/web3.js'
 import type { TransactionMetadata } from 'litesvm'
 import { MEMO_PROGRAM } from './programs.ts'
-import type { Account, Svm } from './svm.ts'
+import type { Account, Svm } from './runtime.ts'
 import { readMint, readTokenAccount, uiTokenAmount } from './token-state.ts'
 import type { TransactionError } from './transaction-error.ts'
 
@@ -38,7 +38,10 @@ export interface Landed {
 }
 
 /** `undefined` when a lookup table is missing or too short for the transaction. */
-export function transactionKeys({ message }: VersionedTransaction, svm: Svm): TransactionKeys | undefined {
+export function transactionKeys(
+  { message }: VersionedTransaction,
+  svm: Pick<Svm, 'account'>,
+): TransactionKeys | undefined {
   const lookups = message.addressTableLookups.map(({ accountKey, writableIndexes, readonlyIndexes }) => {
     const table = svm.account(accountKey)
     const addresses =

@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
-import type { Account } from './svm.ts'
+import type { Account } from './runtime.ts'
 
 /** The state of SPL mints and token accounts, byte by byte (Token: 82 and 165 bytes; Token-2022: extensions after 165). */
 
@@ -57,6 +57,15 @@ export function readTokenAccount(account: Account): TokenAccount | undefined {
     frozen: data[108] === 2,
     nativeRent: data.readUInt32LE(109) === 1 ? data.readBigUInt64LE(113) : undefined,
   }
+}
+
+/** A token account of which another account may move so much, until it has moved that. */
+export function withDelegate(account: Account, delegate: PublicKey, amount: bigint): Account {
+  const data = Buffer.from(account.data)
+  data.writeUInt32LE(1, 72)
+  data.set(delegate.toBytes(), 76)
+  data.writeBigUInt64LE(amount, 121)
+  return { ...account, data }
 }
 
 /** A mint's bytes; one with a transfer fee is for Token-2022. */

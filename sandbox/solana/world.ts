@@ -1,8 +1,15 @@
-import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
+import {
+  AddressLookupTableAccount,
+  AddressLookupTableProgram,
+  type Keypair,
+  type PublicKey,
+  SystemProgram,
+} from '@solana/web3.js'
 import { keyOf } from './keys.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { tokenAccountAddress } from './programs.ts'
 import { FAKE_USDC, type SolanaToken, SOL, SPL_TOKENS, TAXED, USDC, USDT } from './tokens.ts'
+import type { Svm } from './runtime.ts'
 import { writeMint, writeTokenAccount } from './token-state.ts'
 
 /** A market maker's balances of two tokens, in its own accounts. */
@@ -22,6 +29,8 @@ export interface SolanaWorld {
   /** Signs for all vaults. */
   readonly maker: Keypair
   readonly pools: readonly SolanaPool[]
+  /** A lookup table of the pools' accounts. */
+  readonly table: AddressLookupTableAccount
 }
 
 const USERS = 3
@@ -112,5 +121,18 @@ export function createSolanaWorld({
       executable: false,
     })
   }
-  return { ledger, users, treasury, bridge, maker, pools }
+  const listed = pools.flatMap(({ address, a, b }) => [address, a.vault, b.vault])
+  const table = writeTable(svm, keyOf('lookup table').publicKey, listed)
+  return { ledger, users, treasury, bridge, maker, pools, table }
+}
+
+/** A table without an authority: its addresses stay as they are. */
+function writeTable(svm: Svm, key: PublicKey, addresses: PublicKey[]): AddressLookupTableAccount {
+  const head = Buffer.alloc(56)
+  head.writeUInt32LE(1, 0)
+  head.writeBigUInt64LE(2n ** 64n - 1n, 4)
+  const data = Buffer.concat([head, ...addresses.map((address) => address.toBytes())])
+  const owner = AddressLookupTableProgram.programId
+  svm.write(key, { lamports: svm.rent(data.length), owner, data, executable: false })
+  return new AddressLookupTableAccount({ key, state: AddressLookupTableAccount.deserialize(data) })
 }

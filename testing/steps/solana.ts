@@ -1,8 +1,14 @@
 import { feeLeg } from '#server/chains/solana/build/fee-leg.ts'
+import { together } from '#server/chains/solana/build/together.ts'
 import { transfer } from '#server/chains/solana/build/transfer.ts'
-import { computeBudget, createTokenAccount, transferCoin } from '#server/chains/solana/codec/instructions.ts'
+import {
+  computeBudget,
+  createTokenAccount,
+  memo,
+  transferCoin,
+} from '#server/chains/solana/codec/instructions.ts'
 import type { Instruction } from '#server/chains/solana/codec/message.ts'
-import { JUPITER, SYSTEM, TOKEN } from '#server/chains/solana/codec/programs.ts'
+import { JUPITER, MEMO, SYSTEM, TOKEN } from '#server/chains/solana/codec/programs.ts'
 import { WRAPPED_SOL } from '#server/formats/solana.ts'
 import { fakeRpc } from '#server/chains/solana/testing/fake-rpc.ts'
 import { address } from '#server/chains/solana/testing/keys.ts'
@@ -10,8 +16,8 @@ import { asSolana, dropReference, withInstructions } from '#server/chains/solana
 import { tokenAccountOf } from '#server/chains/solana/codec/token-account.ts'
 import { unsignedTransaction } from '#server/chains/solana/codec/transaction.ts'
 import { minor } from '#server/domain/money.ts'
-import type { SolanaTx } from '#server/domain/payment/tx.ts'
-import type { Attack, Meaning, StepFamily, Terms } from './family.ts'
+import type { SolanaTx, UnsignedTx } from '#server/domain/payment/tx.ts'
+import type { Attack, Meaning, PreparedGroup, StepFamily, Terms } from './family.ts'
 
 const [payerKey, stranger, treasury] = [address(1), address(2), address(3)]
 const [usdc, fake, program] = [address(5), address(6), address(7)]
@@ -117,6 +123,21 @@ function sellingCoin(terms: Terms): SolanaTx {
   ])
 }
 
+const isMemo = ({ program: called }: Instruction) => called === MEMO
+const isFee = (one: Instruction) => one.accounts[1]?.key === treasury
+const isRoute = ({ program: called }: Instruction) => called === JUPITER
+const isLeg = (one: Instruction) => isMemo(one) || isFee(one)
+
+const inOne = async (paid: UnsignedTx, bought: UnsignedTx): Promise<SolanaTx> => {
+  const legs = [
+    { kind: 'fee', asset: sol, tx: paid },
+    { kind: 'product', asset: sol, tx: bought },
+  ] as const
+  const tx = await together(rpc, new Set([JUPITER]), legs)
+  if (tx === undefined) throw new RangeError('there is no such transaction')
+  return tx
+}
+
 export const solanaSteps: StepFamily = {
   name: 'solana',
   chains: { main: `solana:${clusters.main}`, other: `solana:${clusters.other}` },
@@ -175,6 +196,47 @@ export const solanaSteps: StepFamily = {
         tx: swapOf(terms, [open(payer, usdc), route(terms, fake, usdc)]),
         means: named(JUPITER, 0n, { ...swapped, fromAsset: fake }),
       },
+    ]
+  },
+  async together(terms) {
+    const steps = await solanaSteps.steps(terms)
+    const group = async (paying: string, swapping: string): Promise<PreparedGroup> => {
+      const [paid, bought] = [paying, swapping].map((name) => steps.find((step) => step.name === name))
+      if (paid === undefined || bought === undefined) throw new RangeError('a step is missing')
+      return {
+        name: `${paying}, and ${swapping}`,
+        tx: await inOne(paid.tx, bought.tx),
+        legs: [paid.means, bought.means],
+      }
+    }
+    return Promise.all([
+      group('a fee in the coin', 'a swap of the coin'),
+      group('a fee in a token', 'a swap of a token'),
+    ])
+  },
+  async togetherAttacks(terms) {
+    const { payer, reference } = terms
+    const whole = await inOne(await fee(terms, 'native'), sellingCoin(terms))
+    const changed = (name: string, change: Parameters<typeof withInstructions>[1]): Attack => ({
+      name,
+      tx: withInstructions(whole, change),
+    })
+    return [
+      changed('a third call', (all) => [...all, transferCoin(payer, stranger, 1n)]),
+      changed('another order', (all) => [...all.filter((one) => !isLeg(one)), ...all.filter(isLeg)]),
+      { name: 'another payer', tx: { ...whole, from: stranger } },
+      changed('the fee to another account', (all) =>
+        all.map((one) => (isFee(one) ? transferCoin(payer, stranger, terms.amount) : one)),
+      ),
+      changed('a second memo', (all) => [...all, memo(reference, payer)]),
+      changed('another memo', (all) => all.map((one) => (isMemo(one) ? memo('1f'.repeat(32), payer) : one))),
+      changed('no memo', (all) => all.filter((one) => !isMemo(one))),
+      changed('no swap', (all) => all.filter((one) => !isRoute(one))),
+      changed('another swap', (all) =>
+        all.map((one) => (isRoute(one) ? route({ ...terms, minOut: 1n }, WRAPPED_SOL, usdc) : one)),
+      ),
+      changed('a second swap', (all) => [...all, ...all.filter(isRoute)]),
+      { name: 'the fee alone', tx: { ...(await fee(terms, 'native')), purpose: 'together' } },
     ]
   },
   unnamed: dropReference,

@@ -93,7 +93,10 @@ export function describeTogether(name: string, world: () => TogetherWorld): void
       const [product, less] = [await productLeg(), await productLeg(minor(amount - 1n))]
       const asked = productOf(await together(fee, product))
       for (const legs of [[product, fee], [fee, product, product], [fee], [fee, less]]) {
-        const [hash = ''] = await send(await together(...legs), legs.length)
+        const other = await world().chain.together?.(legs)
+        // Some chains carry nothing else.
+        if (other === undefined) continue
+        const [hash = ''] = await send(other, legs.length)
         expect(await verdict(hash, asked)).toMatchObject({ state: 'rejected' })
       }
     })

@@ -6,6 +6,7 @@ import { malformed, readTransaction, type Transaction } from './message.ts'
 import { readPayment } from './payment.ts'
 import type { Reading } from './reading.ts'
 import { readSwap } from './swap.ts'
+import { legsIn } from './together.ts'
 
 /** Reads a transaction, from exactly the bytes for the wallet, as a payment or a swap. Everything else is refused. */
 
@@ -15,6 +16,35 @@ const MOST_UNITS = 1_400_000
 
 /** Throws Undecodable with the reason. `assets` are the tokens of the session. */
 export function decodeSolana(payload: WalletPayload, assets: readonly string[] = []): Decoded {
+  const { chain, reading } = readingOf(payload, assets)
+  const { from, effects } = reading
+  const isPayment = effects.every(({ kind }) => kind !== 'route') && !isGiven(reading)
+  return { chain, from, ...(isPayment ? readPayment(reading) : readSwap(reading)) }
+}
+
+/**
+ * Reads a transaction that pays a fee and swaps, as the two would be read alone, in their order. All of it happens, or
+ * nothing. Throws Undecodable with the reason.
+ */
+export function decodeSolanaTogether(
+  payload: WalletPayload,
+  assets: readonly string[] = [],
+): readonly Decoded[] {
+  const { chain, reading } = readingOf(payload, assets)
+  const { from } = reading
+  if (isGiven(reading)) throw new Undecodable('Someone else moves something too.')
+  const { payment, swap } = legsIn(reading.effects)
+  return [
+    { chain, from, ...readPayment({ ...reading, effects: payment }) },
+    { chain, from, ...readSwap({ ...reading, effects: swap }) },
+  ]
+}
+
+/** The chain and the effects of a transaction, all of them known. */
+function readingOf(
+  payload: WalletPayload,
+  assets: readonly string[],
+): { readonly chain: string; readonly reading: Reading } {
   if (payload.kind !== 'solana') throw new Undecodable('It is for another kind of wallet.')
   const { chain, from, to, transaction: base64 } = payload.params
   if (keyBytes(from) === undefined || keyBytes(to) === undefined) throw malformed('its accounts')
@@ -24,9 +54,7 @@ export function decodeSolana(payload: WalletPayload, assets: readonly string[] =
   checkPriority(effects)
   checkDecimals(effects)
   const tokens = assets.filter((asset) => keyBytes(asset) !== undefined)
-  const reading = { from, to, effects, assets: [...tokens, ...transaction.keys] }
-  const isPayment = effects.every(({ kind }) => kind !== 'route') && !isGiven(reading)
-  return { chain, from, ...(isPayment ? readPayment(reading) : readSwap(reading)) }
+  return { chain, reading: { from, to, effects, assets: [...tokens, ...transaction.keys] } }
 }
 
 /** True when an account other than the payer's moves something. */

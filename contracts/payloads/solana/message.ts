@@ -117,7 +117,7 @@ export function readMessage(reader: ByteReader): Message {
 }
 
 /** The accounts that a message has from lookup tables. */
-export const lookedUp = ({ lookups }: Message): number =>
+const lookedUp = ({ lookups }: Message): number =>
   lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0)
 
 /** The first check of nodes: every place exists, and every program is named. Throws Undecodable. */

@@ -2,7 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { toBase58 } from '../base58.ts'
 import { TOKEN_PROGRAM } from '../programs.ts'
 import { decimalsOf, feeOf, type Landed } from '../record.ts'
-import type { Account, Svm } from '../svm.ts'
+import type { Account, Svm } from '../runtime.ts'
 import { readMint, readTokenAccount, uiTokenAmount } from '../token-state.ts'
 import { invalidParams, RpcError } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import type { Execution } from '../svm.ts'
+import type { Execution } from '../runtime.ts'
 import type { Refusal } from '../ledger.ts'
 import { explainTransactionError, type TransactionError } from '../transaction-error.ts'
 

@@ -14,7 +14,7 @@ const Request = z.strictObject({
   cluster: z.string(),
   from: z.string(),
   to: z.string(),
-  purpose: z.enum(['transfer', 'swap']),
+  purpose: z.enum(['transfer', 'swap', 'together']),
   transaction: z.base64(),
   lastValidBlockHeight: z.string().regex(/^[0-9]{1,20}$/, 'expected a block height'),
 })

@@ -37,7 +37,7 @@ export async function transactionAsk(
     rows: [
       { label, value: address, code: true },
       ...rows,
-      ...describeInstructions(chain, address, transaction),
+      ...(await describeInstructions(chain, address, transaction)),
     ],
     approve: send ? 'Send' : 'Sign',
     ...(failure !== undefined && { warning: `This transaction is expected to fail: ${failure}` }),

@@ -1,11 +1,14 @@
 import {
+  AddressLookupTableAccount,
   ComputeBudgetProgram,
   SystemInstruction,
   SystemProgram,
   type TransactionInstruction,
   TransactionMessage,
+  type VersionedMessage,
   type VersionedTransaction,
 } from '@solana/web3.js'
+import * as z from 'zod'
 import { formatUnits } from 'viem'
 import {
   MEMO_PROGRAM,
@@ -31,17 +34,37 @@ export function tokenAmount(tokens: Tokens, mint: string, amount: bigint): strin
   return `${formatUnits(amount, token.decimals)} ${symbol}`
 }
 
-export function describeInstructions(
-  { tokens }: SolanaChain,
+export async function describeInstructions(
+  chain: SolanaChain,
   signer: string,
   { message }: VersionedTransaction,
-): readonly Row[] {
+): Promise<readonly Row[]> {
+  const tables = await tablesOf(chain, message)
   // A table's addresses are on chain only. The changes of the transaction are still shown.
-  if (message.addressTableLookups.length > 0)
+  if (tables === undefined)
     return [{ label: 'Action', value: 'Calls of programs, with accounts from a lookup table' }]
-  return TransactionMessage.decompile(message).instructions.flatMap((instruction) =>
-    describe(tokens, signer, instruction),
-  )
+  return TransactionMessage.decompile(message, {
+    addressLookupTableAccounts: tables,
+  }).instructions.flatMap((instruction) => describe(chain.tokens, signer, instruction))
+}
+
+const Account = z.object({ data: z.tuple([z.string(), z.literal('base64')]) })
+const Tables = z.object({ value: z.array(Account.nullable()) })
+
+/** The lookup tables of a message; `undefined` where one is not there, or too short. */
+async function tablesOf({ rpc }: SolanaChain, { addressTableLookups }: VersionedMessage) {
+  if (addressTableLookups.length === 0) return []
+  const keys = addressTableLookups.map(({ accountKey }) => accountKey.toBase58())
+  const options = { encoding: 'base64', commitment: 'confirmed' }
+  const { value } = Tables.parse(await rpc('getMultipleAccounts', keys, options))
+  const tables = addressTableLookups.flatMap(({ accountKey: key, writableIndexes, readonlyIndexes }, i) => {
+    const data = Buffer.from(value[i]?.data[0] ?? '', 'base64')
+    if (data.length === 0) return []
+    const state = AddressLookupTableAccount.deserialize(Uint8Array.from(data))
+    const isWhole = [...writableIndexes, ...readonlyIndexes].every((at) => at < state.addresses.length)
+    return isWhole ? [new AddressLookupTableAccount({ key, state })] : []
+  })
+  return tables.length === keys.length ? tables : undefined
 }
 
 const action = (value: string): Row => ({ label: 'Action', value })

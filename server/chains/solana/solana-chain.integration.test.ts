@@ -1,7 +1,10 @@
 import { Connection, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type SolanaNode, startSolanaNode } from '../../../sandbox/solana/server.ts'
-import { FAKE_USDC, type SolanaToken, TAXED, USDC } from '../../../sandbox/solana/tokens.ts'
+import { buildSwap } from '../../../sandbox/jupiter/build-swap.ts'
+import { findRoute } from '../../../sandbox/jupiter/maker.ts'
+import { JUPITER_PROGRAM, routeProgram } from '../../../sandbox/jupiter/program.ts'
+import { FAKE_USDC, SOL, type SolanaToken, TAXED, USDC } from '../../../sandbox/solana/tokens.ts'
 import { createSolanaWorld, type SolanaWorld } from '../../../sandbox/solana/world.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import { minor } from '../../domain/money.ts'
@@ -23,6 +26,7 @@ let connection: Connection
 
 beforeAll(async () => {
   world = createSolanaWorld({ now: Date.now })
+  world.ledger.svm.install(JUPITER_PROGRAM, routeProgram(world))
   node = await startSolanaNode({ ledger: world.ledger, slotMs: SLOT_MS })
   const elsewhere = createSolanaWorld({ now: Date.now, genesis: 'another cluster' })
   other = await startSolanaNode({ ledger: elsewhere.ledger, slotMs: 0 })
@@ -67,6 +71,22 @@ async function send(tx: UnsignedTx): Promise<string> {
 }
 
 const user = (index: number): string => world.users[index]?.publicKey.toBase58() ?? ''
+/** A swap of the coin by the aggregator’s program. */
+function swapOf(amount: bigint): UnsignedTx {
+  const taker = keyOf(user(0)).publicKey
+  const terms = { quoted: 1n, slippageBps: 0 }
+  const route = findRoute(world, SOL, USDC, amount)
+  const { transaction, lastValidBlockHeight } = buildSwap(world, route, taker, terms)
+  return {
+    family: 'solana',
+    cluster: clusterOf(world.ledger.genesisHash),
+    purpose: 'swap',
+    from: user(0),
+    to: JUPITER_PROGRAM.toBase58(),
+    transaction,
+    lastValidBlockHeight: String(lastValidBlockHeight),
+  }
+}
 const traits = {
   appends: false,
   waits: false,
@@ -75,6 +95,7 @@ const traits = {
   approves: false,
   trusts: false,
   relays: true,
+  together: true,
   extraIds: { good: [], bad: ['7', 'memo'] },
 }
 
@@ -90,6 +111,7 @@ chainSuite('Solana', traits, async () => {
     send,
     dropReference,
     sign: (tx) => sign(tx, keyOf(asSolana(tx).from)),
+    productTx: async (paid) => swapOf(paid),
     token: assetOf(USDC),
     lookAlike: assetOf(FAKE_USDC),
     misled: chainOver([other.origin]),

@@ -8,6 +8,7 @@ import { sol } from '../../formats/coins.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
+import { together } from './build/together.ts'
 import { transfer } from './build/transfer.ts'
 import { memoOf } from './codec/memo.ts'
 import { namedInstructions } from './codec/named.ts'
@@ -75,6 +76,8 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
       const problem = productProblem(tx, expected, { cluster, programs })
       refuseProduct(log, 'solana.product.refused', tx, problem)
     },
+
+    together: (legs) => together(rpc, programs, legs),
 
     coinIn,
 

@@ -154,14 +154,14 @@ const plenty = (token: SolanaToken): Holding => ({ token, amount: 10n ** 12n })
 
 describe('exactly what is said to be needed is enough, and one lamport less fails after its fee, or before', () => {
   test.each<[string, string, string, readonly Holding[], bigint]>([
-    ['SOL for a token that it never had', 'SOL', 'USDC', [], 101_000_000n + 26_000n + 2n * RENT],
-    ['SOL for a token that it has', 'SOL', 'USDC', [plenty(USDC)], 101_000_000n + 26_000n + RENT],
-    ['SOL for a token of Token-2022', 'SOL', 'TAXED', [], 101_000_000n + 26_000n + RENT + 2_157_600n],
+    ['SOL for a token that it never had', 'SOL', 'USDC', [], 101_000_000n + 21_000n + 2n * RENT],
+    ['SOL for a token that it has', 'SOL', 'USDC', [plenty(USDC)], 101_000_000n + 21_000n + RENT],
+    ['SOL for a token of Token-2022', 'SOL', 'TAXED', [], 101_000_000n + 21_000n + RENT + 2_157_600n],
     // The first fee in USDC opens the treasury's account.
-    ['a token for SOL, with the first fee in it', 'USDC', 'SOL', [plenty(USDC)], 27_500n + 2n * RENT],
-    ['a token for SOL', 'USDC', 'SOL', [plenty(USDC)], 27_500n + RENT],
-    ['a token for one that it never had', 'USDC', 'USDT', [plenty(USDC)], 27_500n + RENT + LEAST],
-    ['a token for one that it has', 'USDC', 'USDT', [plenty(USDC), plenty(USDT)], 27_500n + LEAST],
+    ['a token for SOL, with the first fee in it', 'USDC', 'SOL', [plenty(USDC)], 22_500n + 2n * RENT],
+    ['a token for SOL', 'USDC', 'SOL', [plenty(USDC)], 22_500n + RENT],
+    ['a token for one that it never had', 'USDC', 'USDT', [plenty(USDC)], 22_500n + RENT + LEAST],
+    ['a token for one that it has', 'USDC', 'USDT', [plenty(USDC), plenty(USDT)], 22_500n + LEAST],
   ])('%s', async (_, from, to, holdings, expected) => {
     const poor = newPayer(expected - 1n, holdings)
     const short = await ready(poor.address, from, to)
@@ -229,9 +229,9 @@ test('what is missing is named by the first part that is not covered', async () 
 
 test('the network fee of a route has the rent of a new account in it, and says which part that is', async () => {
   const fresh = await ready(newPayer(10n ** 9n).address, 'SOL', 'USDC')
-  expect(fresh.networkFee).toMatchObject({ amount: 20_000n + RENT, rent: RENT })
+  expect(fresh.networkFee).toMatchObject({ amount: 15_000n + RENT, rent: RENT })
   const known = await ready(newPayer(10n ** 9n, [plenty(USDC)]).address, 'SOL', 'USDC')
-  expect(known.networkFee).toEqual({ asset: 'native', amount: 20_000n })
+  expect(known.networkFee).toEqual({ asset: 'native', amount: 15_000n })
 })
 
 test('an account that no wallet can sign for is told before: of a program, and with its data', async () => {

@@ -1,9 +1,10 @@
-import { Connection, type Keypair, VersionedTransaction } from '@solana/web3.js'
+import { Connection, type Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type JupiterServer, startJupiter } from '../../../sandbox/jupiter/server.ts'
-import { buildSwap, findRoute } from '../../../sandbox/jupiter/maker.ts'
+import { buildSwap } from '../../../sandbox/jupiter/build-swap.ts'
+import { findRoute } from '../../../sandbox/jupiter/maker.ts'
 import { type SolanaNode, startSolanaNode } from '../../../sandbox/solana/server.ts'
-import { TAXED, USDC } from '../../../sandbox/solana/tokens.ts'
+import { SOL, type SolanaToken, TAXED, USDC } from '../../../sandbox/solana/tokens.ts'
 import { createSolanaWorld, type SolanaWorld } from '../../../sandbox/solana/world.ts'
 import {
   clusterOf,
@@ -80,6 +81,12 @@ async function prepare(key: Keypair, fromRef: string, toRef: string, amount: Min
   return { route, tx, expected: { kind: 'product', notBefore, payer, tx, toToken: to, minOut }, check }
 }
 
+/** The same as a market maker offers it: it has signed what it gives. */
+function byMaker(tx: SolanaTx, from: SolanaToken, to: SolanaToken, amount: bigint): SolanaTx {
+  const swap = buildSwap(world, findRoute(world, from, to, amount), new PublicKey(tx.from))
+  return { ...tx, transaction: swap.transaction, lastValidBlockHeight: String(swap.lastValidBlockHeight) }
+}
+
 async function land(tx: SolanaTx, key: Keypair): Promise<string> {
   const transaction = VersionedTransaction.deserialize(Buffer.from(tx.transaction, 'base64'))
   transaction.sign([key])
@@ -107,7 +114,7 @@ test.each([
     const key = taker(0)
     const { route, tx, expected } = await prepare(key, from, to, minor(amount))
     expect(chain.coinIn(tx)).toBe(from === 'native' ? amount : 0n)
-    expect(route.networkFee?.amount).toBe(20_000n)
+    expect(route.networkFee?.amount).toBe(15_000n)
     const verdict = await settled(await land(tx, key), expected)
     expect(verdict).toMatchObject({ state: 'confirmed', received: route.expectedOut })
   },
@@ -115,8 +122,14 @@ test.each([
 
 test('a swap that a market maker signs too is sent for a wallet that only signs, as it was prepared', async () => {
   const key = taker(1)
-  const { tx, route, expected } = await prepare(key, 'SOL', 'USDC', minor(30_000_000n))
-  const other = await prepare(key, 'SOL', 'USDC', minor(40_000_000n))
+  const [asked, other] = [
+    await prepare(key, 'SOL', 'USDC', minor(30_000_000n)),
+    await prepare(key, 'SOL', 'USDC', minor(40_000_000n)),
+  ]
+  const { route } = asked
+  const tx = byMaker(asked.tx, SOL, USDC, 30_000_000n)
+  const expected = { ...asked.expected, tx }
+  chain.checkProduct(tx, asked.check)
   const signed = (by: Keypair, of = tx) => {
     const transaction = VersionedTransaction.deserialize(Buffer.from(of.transaction, 'base64'))
     transaction.sign([by])
@@ -175,7 +188,8 @@ test('a swap that was signed before its quote was renewed counts by its own mini
 test('a swap for another payer, amount, token or minimum, or without the maker’s signature, is not signed', async () => {
   const key = taker(0)
   const payer = key.publicKey.toBase58()
-  const { route, tx } = await prepare(key, 'SOL', 'USDC', minor(20_000_000n))
+  const { route, tx: byProgram } = await prepare(key, 'SOL', 'USDC', minor(20_000_000n))
+  const tx = byMaker(byProgram, SOL, USDC, 20_000_000n)
   const [from, to, usdt] = await Promise.all(
     ['SOL', 'USDC', 'USDT'].map((symbol) => router.token('solana', symbol)),
   )

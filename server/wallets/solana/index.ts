@@ -4,6 +4,11 @@ import { caip2Id } from '../../formats/caip2.ts'
 import type { WalletKind } from '../kind.ts'
 
 const CHAIN = caip2Id.solana('')
+const purposes = {
+  solana_transfer: 'transfer',
+  solana_swap: 'swap',
+  solana_together: 'together',
+} as const
 
 /** Wallets of Solana, which get the transaction in wire format: as bytes (Wallet Standard) or as base64. */
 export const solana: WalletKind = {
@@ -17,15 +22,15 @@ export const solana: WalletKind = {
     const { cluster, from, to, transaction, lastValidBlockHeight, purpose } = tx
     return {
       kind: 'solana',
-      method: purpose === 'transfer' ? 'solana_transfer' : 'solana_swap',
+      method: `solana_${purpose}`,
       params: { chain: caip2Id.solana(cluster), from, to, transaction, lastValidBlockHeight },
     }
   },
-  read: (payload) =>
-    'method' in payload && (payload.method === 'solana_transfer' || payload.method === 'solana_swap')
-      ? txOf(payload)
-      : undefined,
+  read: (payload) => (isOurs(payload) ? txOf(payload) : undefined),
 }
+
+const isOurs = (payload: object): payload is SuppliedSolana =>
+  'method' in payload && typeof payload.method === 'string' && Object.hasOwn(purposes, payload.method)
 
 function txOf({ method, params: { chain, ...rest } }: SuppliedSolana): SolanaTx | undefined {
   if (!chain.startsWith(CHAIN)) return undefined
@@ -33,6 +38,6 @@ function txOf({ method, params: { chain, ...rest } }: SuppliedSolana): SolanaTx 
     family: 'solana',
     cluster: chain.slice(CHAIN.length),
     ...rest,
-    purpose: method === 'solana_transfer' ? 'transfer' : 'swap',
+    purpose: purposes[method],
   }
 }

@@ -12,6 +12,7 @@ export interface Signer {
   readonly same: WalletConnection['same']
   readonly given: (payload: MorePayload) => unknown
   readonly decode: WalletConnection['decode']
+  readonly decodeTogether?: WalletConnection['decodeTogether']
   /** The chain (CAIP-2) and the account that a payload is for. Throws WalletError for another kind of payload. */
   readonly aim: (payload: MorePayload) => { readonly chain: string; readonly from: string }
   /** Has the wallet sign and the transaction sent. Returns its hash. Throws WalletError. */

@@ -1,6 +1,6 @@
 import { bytesFromBase58, keyBytes } from '#contracts/payloads/solana/base58.ts'
 import type { Broadcast } from '../solana/broadcast.ts'
-import { decodeSolana } from '#contracts/payloads/solana/decode.ts'
+import { decodeSolana, decodeSolanaTogether } from '#contracts/payloads/solana/decode.ts'
 import { walletError } from '../solana/errors.ts'
 import { bytesOf, malformed, readTransaction } from '#contracts/payloads/solana/message.ts'
 import { WalletError } from '../wallet.ts'
@@ -24,6 +24,7 @@ export function createSolanaSigner(broadcast: Broadcast): Signer {
     same: (a, b) => a === b,
     given: paramsOf,
     decode: decodeSolana,
+    decodeTogether: decodeSolanaTogether,
     aim: paramsOf,
     async sign(payload, wallet) {
       const { transaction, from } = paramsOf(payload)

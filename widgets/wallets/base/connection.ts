@@ -25,6 +25,9 @@ export interface OwnPart<K extends Kind, Accepted> {
   /** The same without the account's number, where the payload has one. */
   readonly terms?: (payload: PayloadOf<K>) => unknown
   readonly decode: (payload: PayloadOf<K>, assets?: readonly string[]) => Decoded
+  /** Absent where wallets of the kind sign no group. */
+  readonly decodeTogether?:
+    ((payload: PayloadOf<K>, assets?: readonly string[]) => readonly Decoded[]) | undefined
   /** Throws unless the payload is for the wallet's account and chain as they are now. */
   readonly accept: (payload: PayloadOf<K>) => Accepted | Promise<Accepted>
   /** Checks more, before the user is asked. */
@@ -35,7 +38,7 @@ export interface OwnPart<K extends Kind, Accepted> {
 
 /** A connection to a wallet that stays on one chain and tells no balances. Other kinds replace these methods. */
 export function baseConnection<K extends Kind, Accepted>(own: OwnPart<K, Accepted>): WalletConnection {
-  const { kind, option, chain, same, address, given, terms = given, close } = own
+  const { kind, option, chain, same, address, given, terms = given, close, decodeTogether } = own
   const accept = async (payload: WalletPayload): Promise<Accepted> => {
     if (!isOfKind(payload, kind)) throw new WalletError('unsupported')
     return own.accept(payload)
@@ -53,6 +56,12 @@ export function baseConnection<K extends Kind, Accepted>(own: OwnPart<K, Accepte
       if (!isOfKind(payload, kind)) throw new Undecodable('It is for another kind of wallet.')
       return own.decode(payload, assets)
     },
+    ...(decodeTogether && {
+      decodeTogether(payload, assets) {
+        if (!isOfKind(payload, kind)) throw new Undecodable('It is for another kind of wallet.')
+        return decodeTogether(payload, assets)
+      },
+    }),
     async switchTo(target) {
       if (target !== chain) throw new WalletError('unsupported')
     },

@@ -4,7 +4,7 @@ import { WalletError, type WalletConnection, type WalletOption } from '../wallet
 import type { Broadcast } from './broadcast.ts'
 import { walletError } from './errors.ts'
 import { toBase58 } from '#contracts/payloads/solana/base58.ts'
-import { decodeSolana } from '#contracts/payloads/solana/decode.ts'
+import { decodeSolana, decodeSolanaTogether } from '#contracts/payloads/solana/decode.ts'
 import { bytesOf } from '#contracts/payloads/solana/message.ts'
 import type { SolanaWallet } from './solana-wallet.ts'
 
@@ -45,6 +45,7 @@ export async function connectSolana(
       same: (a, b) => a === b,
       given: ({ params }) => params,
       decode: decodeSolana,
+      decodeTogether: decodeSolanaTogether,
       // The wallet is told the chain with each request; the transaction itself names a recent block of it.
       accept({ params }) {
         if (params.chain !== chain) throw new WalletError('wrong-chain')

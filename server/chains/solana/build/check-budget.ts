@@ -1,10 +1,9 @@
 import type { NamedInstruction } from '../codec/named.ts'
+import { MOST_UNITS } from '../codec/moves.ts'
 import { COMPUTE_BUDGET } from '../codec/programs.ts'
 
 /** The most that a transaction may pay for priority, in lamports. */
 const MOST_PRIORITY_FEE = 10_000_000n
-/** The most compute units that a transaction can have. */
-const MOST_UNITS = 1_400_000n
 const REQUEST_HEAP = 1
 const UNIT_LIMIT = 2
 const UNIT_PRICE = 3
@@ -14,7 +13,7 @@ const MILLION = 1_000_000n
 
 /** Why the priority fee must not be paid; `undefined` when all is well. */
 export function budgetProblem(instructions: readonly NamedInstruction[]): string | undefined {
-  let units = MOST_UNITS
+  let units = BigInt(MOST_UNITS)
   let price = 0n
   for (const { program, data } of instructions) {
     if (program !== COMPUTE_BUDGET) continue
@@ -26,6 +25,6 @@ export function budgetProblem(instructions: readonly NamedInstruction[]): string
     if (bytes[0] === UNIT_LIMIT) units = BigInt(bytes.readUInt32LE(1))
     if (bytes[0] === UNIT_PRICE) price = bytes.readBigUInt64LE(1)
   }
-  const fee = (price * (units < MOST_UNITS ? units : MOST_UNITS)) / MILLION
+  const fee = (price * (units < MOST_UNITS ? units : BigInt(MOST_UNITS))) / MILLION
   return fee > MOST_PRIORITY_FEE ? `it pays ${fee} lamports to be taken sooner` : undefined
 }

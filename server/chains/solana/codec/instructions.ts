@@ -14,9 +14,16 @@ const u64 = (value: bigint): Uint8Array => {
   return bytes
 }
 
-/** At most so many compute units, at so many millionths of a lamport each. */
+/** At most so many compute units. */
+export const unitLimit = (units: number): Instruction => ({
+  program: COMPUTE_BUDGET,
+  accounts: [],
+  data: Buffer.concat([Uint8Array.of(2), u32(units)]),
+})
+
+/** The same, at so many millionths of a lamport each. */
 export const computeBudget = (units: number, unitPrice: bigint): readonly Instruction[] => [
-  { program: COMPUTE_BUDGET, accounts: [], data: Buffer.concat([Uint8Array.of(2), u32(units)]) },
+  unitLimit(units),
   { program: COMPUTE_BUDGET, accounts: [], data: Buffer.concat([Uint8Array.of(3), u64(unitPrice)]) },
 ]
 

@@ -29,10 +29,24 @@ export const movesOf = (instructions: readonly NamedInstruction[], payer: string
 
 /** What each signature of a transaction costs, in lamports. */
 export const SIGNATURE_FEE = 5_000n
+/** The most compute units that a transaction can have. */
+export const MOST_UNITS = 1_400_000
 const UNIT_LIMIT = 2
 const UNIT_PRICE = 3
 /** The price is in millionths of a lamport for each unit. */
 const MILLION = 1_000_000n
+
+type Called = Pick<NamedInstruction, 'program' | 'data'>
+
+/** Whether an instruction sets the most compute units of its transaction. */
+export const isUnitLimit = ({ program, data }: Called): boolean =>
+  program === COMPUTE_BUDGET && data[0] === UNIT_LIMIT && data.length === 5
+
+/** The most compute units that a transaction may take, by its own word. */
+export function unitsOf(instructions: readonly Called[]): number {
+  const limit = instructions.findLast(isUnitLimit)
+  return limit === undefined ? MOST_UNITS : Math.min(MOST_UNITS, Buffer.from(limit.data).readUInt32LE(1))
+}
 
 /** The network fee of a transaction in lamports: its signatures, and its priority where it sets both limit and price. */
 export function networkFeeOf(instructions: readonly NamedInstruction[], signers: number): bigint {

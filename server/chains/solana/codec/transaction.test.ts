@@ -16,9 +16,8 @@ import { createByteReader } from '#contracts/payloads/solana/byte-reader.ts'
 import { compactLength } from './compact-length.ts'
 import { isOnCurve } from './curve.ts'
 import { computeBudget, createTokenAccount, memo, transferCoin, transferToken } from './instructions.ts'
-import { instructionsOf, joined } from './joined.ts'
-import { namedInstructions } from './named.ts'
-import { COMPUTE_BUDGET, MEMO, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
+import { instructionsOf } from './uses.ts'
+import { MEMO, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
 import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import { address, keypair } from '../testing/keys.ts'
 import { tokenAccountOf } from './token-account.ts'
@@ -174,34 +173,30 @@ describe('a transaction', () => {
     }
   })
 
-  test('is joined behind other instructions as it was, with its lookup tables', () => {
+  test('is written again with its lookup tables as web3.js writes it, and what it calls stands in no table', () => {
+    const addresses = [destination, mint, TOKEN, address(70)]
     const table = new AddressLookupTableAccount({
       key: new PublicKey(address(8)),
       state: {
         deactivationSlot: 2n ** 64n - 1n,
         lastExtendedSlot: 0,
         lastExtendedSlotStartIndex: 0,
-        addresses: [destination, mint].map((key) => new PublicKey(key)),
+        addresses: addresses.map((key) => new PublicKey(key)),
       },
     })
-    const own = decodeTransaction(base64(message, 0, [table]).text)?.message
-    const first = [transferCoin(address(1), address(7), 5n)]
-    const wire = own === undefined ? undefined : joined(first, own, COMPUTE_BUDGET)
-    const both = decodeTransaction(wire ?? '')?.message
-    if (own === undefined || both === undefined) throw new Error('it is not a transaction')
-    const [added, ...rest] = namedInstructions(both)
-    expect(rest).toEqual(namedInstructions(own).filter(({ program }) => program !== COMPUTE_BUDGET))
-    expect(added?.accounts.map((account) => account.address)).toEqual([address(1), address(7)])
-    expect(instructionsOf(both)[0]).toEqual({
-      ...first[0],
-      accounts: first[0]?.accounts.map(({ key }, i) => ({ key, signs: i === 0, writes: true })),
-    })
-    expect(both).toMatchObject({ version: 0, signers: own.signers, lookups: own.lookups })
-    expect(VersionedTransaction.deserialize(Buffer.from(wire ?? '', 'base64')).serialize()).toEqual(
-      new Uint8Array(Buffer.from(wire ?? '', 'base64')),
-    )
-    const long = Array.from({ length: 40 }, (_, n) => transferCoin(address(1), address(n + 20), 5n))
-    expect(joined(long, own, COMPUTE_BUDGET)).toBeUndefined()
+    const tables = [{ key: address(8), addresses }]
+    const { text } = base64(message, 0, [table])
+    expect(unsignedTransaction(address(1), blockhash, ours, tables)).toBe(text)
+    const own = decodeTransaction(text)?.message
+    if (own === undefined) throw new Error('it is not a transaction')
+    const instructions = instructionsOf(own, tables)
+    if (instructions === undefined) throw new Error('its accounts are not known')
+    expect(unsignedTransaction(address(1), blockhash, instructions, tables)).toBe(text)
+    expect(own.lookups).toHaveLength(1)
+    expect(own.keys).toContain(TOKEN)
+    // The accounts of a table that is not there are not known.
+    expect(instructionsOf(own, [])).toBeUndefined()
+    expect(instructionsOf(own, [{ key: address(8), addresses: [] }])).toBeUndefined()
   })
 
   test('names accounts of lookup tables by their places', () => {

@@ -3,7 +3,7 @@ import { createByteReader } from '#contracts/payloads/solana/byte-reader.ts'
 import { type Message, MOST_BYTES, readMessage } from '#contracts/payloads/solana/message.ts'
 import { SIGNATURE_BYTES } from './address.ts'
 import { compactLength } from './compact-length.ts'
-import { encodeMessage, type Instruction } from './message.ts'
+import { encodeMessage, type Instruction, type Table } from './message.ts'
 import { decodeMessageV1, VERSION_1 } from './message-v1.ts'
 
 /** A transaction on the wire: signatures in the order of the keys that have to sign, then the message. */
@@ -60,13 +60,14 @@ function ofBytesV1(bytes: Uint8Array): Transaction {
   return { signatures, message: decodeMessageV1(signed), signed }
 }
 
-/** A transaction that no one has signed yet, in wire format, base64. */
+/** A transaction that no one has signed yet, in wire format, base64; of version 0 with lookup tables. */
 export function unsignedTransaction(
   payer: string,
   blockhash: string,
   instructions: readonly Instruction[],
+  tables?: readonly Table[],
 ): string {
-  const { bytes, signers } = encodeMessage(payer, blockhash, instructions)
+  const { bytes, signers } = encodeMessage(payer, blockhash, instructions, tables)
   const empty = new Uint8Array(signers * SIGNATURE_BYTES)
   return Buffer.concat([compactLength(signers), empty, bytes]).toString('base64')
 }

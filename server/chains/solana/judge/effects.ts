@@ -26,6 +26,31 @@ export function coinChange(landed: Effects, address: string): bigint | undefined
   return after - before + (index === 0 ? meta.fee : 0n)
 }
 
+/** The same for an address together with its token accounts, where its wrapped SOL and their rent are. */
+export function ownCoinChange(landed: Effects, address: string): bigint | undefined {
+  const { transaction, meta } = landed
+  const accounts = accountsOf(transaction.message, meta.loadedAddresses)
+  const itself = accounts.findIndex((account) => account.address === address)
+  const others = [...tokenAccountsIn(meta, address)].filter((index) => index !== itself)
+  return others.reduce<bigint | undefined>(
+    (sum, i) => {
+      const [before, after] = [meta.preBalances[i], meta.postBalances[i]]
+      return sum === undefined || before === undefined || after === undefined
+        ? undefined
+        : sum + after - before
+    },
+    coinChange(landed, address),
+  )
+}
+
+/** The places of an owner's token accounts among a transaction's accounts. */
+export const tokenAccountsIn = (meta: Changes, address: string): ReadonlySet<number> =>
+  new Set(
+    [...meta.preTokenBalances, ...meta.postTokenBalances].flatMap(({ owner, accountIndex }) =>
+      owner === address ? accountIndex : [],
+    ),
+  )
+
 /** How much of a token an owner gained, in all accounts that take part. */
 export const tokenChange = ({ meta }: Effects, owner: string, mint: string): bigint =>
   sumOf(meta.postTokenBalances, owner, mint) - sumOf(meta.preTokenBalances, owner, mint)
@@ -42,10 +67,10 @@ export function tokensGained(landed: Effects, owner: string): readonly string[] 
   return [...mints].filter((mint) => tokenChange(landed, owner, mint) > 0n)
 }
 
-/** The rent of new accounts: coins that someone spent without paying anyone. */
-export function rentPaid({ meta }: Effects): bigint {
+/** The rent of new accounts, without some: coins that someone spent without paying anyone. */
+export function rentPaid({ meta }: Effects, except: ReadonlySet<number> = new Set()): bigint {
   return meta.postBalances.reduce<bigint>((sum, after, i) => {
-    const isNew = meta.preBalances[i] === 0n
+    const isNew = meta.preBalances[i] === 0n && !except.has(i)
     return isNew && after !== undefined ? sum + after : sum
   }, 0n)
 }

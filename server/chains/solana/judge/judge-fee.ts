@@ -4,7 +4,7 @@ import type { Expectation } from '../../../domain/payment/proof.ts'
 import { type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { mistimingOf } from '../../shared/timing.ts'
 import { isNative } from '../../../formats/coins.ts'
-import { coinChange, tokenChange, tokensGained } from './effects.ts'
+import { coinChange, ownCoinChange, tokenChange, tokensGained } from './effects.ts'
 import { memoOf, names } from '../codec/memo.ts'
 import { type NamedInstruction, namedInstructions, signersOf } from '../codec/named.ts'
 import { COMPUTE_BUDGET, LIGHTHOUSE, TOKEN_ACCOUNTS } from '../codec/programs.ts'
@@ -36,7 +36,9 @@ export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement
 
   const arrived = gained(landed, fee.treasury, fee)
   if (arrived === undefined || arrived <= 0n) return reject(elsewhere(landed, fee))
-  const given = -(gained(landed, fee.payer, fee) ?? 0n)
+  // A swap beside it may unwrap more SOL than the fee.
+  const kept = isNative(fee.asset) ? ownCoinChange(landed, fee.payer) : gained(landed, fee.payer, fee)
+  const given = -(kept ?? 0n)
   if (!signersOf(landed.transaction.message).includes(fee.payer) || given <= 0n) return reject('WRONG_PAYER')
   const isBare = memo === '' && instructions.every((one) => AROUND.has(one.program) || isPayment(one, fee))
   if (!named && !isBare) return reject('TAG_MISMATCH')

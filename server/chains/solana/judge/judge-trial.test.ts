@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { minor } from '../../../domain/money.ts'
 import { sol } from '../../../formats/coins.ts'
 import { WRAPPED_SOL } from '../../../formats/solana.ts'
-import { memo, transferCoin } from '../codec/instructions.ts'
+import { memo, transferCoin, transferToken } from '../codec/instructions.ts'
 import { TOKEN } from '../codec/programs.ts'
 import { tokenAccountOf } from '../codec/token-account.ts'
 import { address } from '../testing/keys.ts'
 import { type Changes, landed } from '../testing/landed.ts'
 import type { Effects } from './effects.ts'
-import { trialProblem } from './judge-trial.ts'
+import { feeIn, trialProblem } from './judge-trial.ts'
 
 const [payer, stranger, sold, bought] = [address(1), address(2), address(3), address(4)]
 const token = (at: string) => ({ address: at, symbol: 'ANY', name: 'Any', decimals: 6 })
@@ -93,4 +93,36 @@ test('figures that the node did not write exactly are not judged', () => {
   const { transaction, meta } = withCoins(-2n * AMOUNT, 0n, bought, MIN)
   const unknown = { transaction, meta: { ...meta, postBalances: meta.postBalances.map(() => undefined) } }
   expect(trialProblem(unknown, ofCoins)).toBeUndefined()
+})
+
+test('a fee in the same transaction is no cost of the swap, and hides none: exactly what it pays is taken out', () => {
+  const [treasury, fee] = [address(6), 20_000_000n]
+  const paying = [transferCoin(payer, treasury, fee), memo('ab'.repeat(32), payer)]
+  const ofBoth = (change: bigint): Effects =>
+    landed(payer, paying, {
+      coins: { [payer]: change, [treasury]: fee },
+      tokens: [tokenOf(payer, bought, MIN)],
+    })
+  const [exact, more] = [ofBoth(-AMOUNT - fee), ofBoth(-AMOUNT - fee - 1n)]
+  expect(trialProblem(exact, ofCoins, feeIn(exact))).toBeUndefined()
+  expect(trialProblem(more, ofCoins, feeIn(more))).toBe('it takes 50000001')
+  expect(trialProblem(exact, ofCoins)).toBe('it takes 60000000')
+  const source = tokenAccountOf(payer, sold, TOKEN)
+  const destination = tokenAccountOf(treasury, sold, TOKEN)
+  const inTokens = transferToken({
+    program: TOKEN,
+    mint: sold,
+    decimals: 6,
+    source,
+    destination,
+    owner: payer,
+    amount: fee,
+  })
+  const ofTokens = (took: bigint): Effects =>
+    landed(payer, [inTokens, memo('ab'.repeat(32), payer)], {
+      tokens: [tokenOf(payer, sold, -took), tokenOf(treasury, sold, fee), tokenOf(payer, bought, MIN)],
+    })
+  const [whole, greedy] = [ofTokens(AMOUNT + fee), ofTokens(AMOUNT + fee + 1n)]
+  expect(trialProblem(whole, tokens, feeIn(whole))).toBeUndefined()
+  expect(trialProblem(greedy, tokens, feeIn(greedy))).toBe('it takes 50000001')
 })

@@ -40,6 +40,7 @@ const bringing = (amount: bigint): Trial => {
 }
 const ends = (failure?: string): Trial => ({ failure, meta: undefined })
 const node = (trial: Trial | (() => Promise<Trial>), after: Trial = ends()) => ({
+  accounts: async () => new Map(),
   tryUnsigned: vi.fn(async (transaction: string) => {
     if (transaction !== tx.transaction && transaction !== tokenTx.transaction) return after
     return typeof trial === 'function' ? trial() : trial
