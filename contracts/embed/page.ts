@@ -17,6 +17,8 @@ export interface PageChain {
   readonly family: 'evm' | 'solana' | 'xrpl' | 'stellar'
   /** The chain as CAIP-2 names it, such as `eip155:1`. */
   readonly caip2: string
+  /** One transaction can carry a payment's fee and what follows it. */
+  readonly together?: boolean
   /** EVM chains only: EIP-155 id. */
   readonly chainId?: number
   /** EVM chains only: the contracts that may swap. */

@@ -39,11 +39,15 @@ const siteOf = ({ NETWORK, PUBLIC_URL, SANDBOX_DEMO_URL, SUPPORT_URL }: Config) 
   supportUrl: SUPPORT_URL,
 })
 
-/** The chains as pages show them, with their logos. */
+/** The chains as pages show them, with their logos and with what they can carry. */
 const pageChains = ({ families, logos }: Pick<OpenPorts, 'families' | 'logos'>) =>
-  families
-    .flatMap((family) => family.pages)
-    .map((chain) => ({ ...chain, logoURI: logoForWidget(logos.chain(chain.key)) }))
+  families.flatMap(({ pages, chains }) =>
+    pages.map((page) => ({
+      ...page,
+      logoURI: logoForWidget(logos.chain(page.key)),
+      together: chains.some(({ chain }) => chain.key === page.key && chain.together !== undefined),
+    })),
+  )
 
 /** Where a chain's explorer shows a transaction; `undefined` where it has none. */
 const explorerOf = (families: OpenPorts['families'], chain: string, txHash: string) =>

@@ -6,6 +6,7 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { ApiError } from '../api/call.ts'
 import type { SignSession } from '../api/in-minor.ts'
 import type { Phase } from '../models/session-phase.ts'
+import type { Signed } from './quote/confirmations.ts'
 import type { PricedQuote } from './quote/priced-quote.ts'
 import type { PriceOf } from './quote/worth.ts'
 import type { ProblemText } from './text/problems.ts'
@@ -33,7 +34,7 @@ export interface ProductText {
   }
   readonly unfinished: string
   /** How the fee is paid. */
-  readonly feeNote: (percent: string) => string
+  readonly feeNote: (percent: string, signed: Signed) => string
   /** Used in place of the checkout's own words for a refusal. */
   readonly problems: Partial<Readonly<Record<ApiError['code'], ProblemText>>>
 }

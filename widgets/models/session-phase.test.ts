@@ -27,6 +27,18 @@ describe('phaseOf', () => {
     })
   })
 
+  test('one transaction that carries all steps is the last one', () => {
+    const sent = { state: 'submitted', txHash: swapHash } as const
+    expect(phaseOf(stepped(sent, sent, { status: 'signed', txHash: swapHash }))).toEqual({
+      kind: 'sent',
+      txHash: swapHash,
+    })
+    const failed = { state: 'failed', txHash: swapHash, failure: 'TX_FAILED' } as const
+    expect(
+      phaseOf(stepped(failed, failed, { status: 'signed', txHash: swapHash, verification: 'rejected' })),
+    ).toMatchObject({ kind: 'failed', credit: undefined })
+  })
+
   test('a confirmed fee makes the swap the next step', () => {
     expect(phaseOf(stepped(paid))).toMatchObject({ kind: 'next', step: { id: 'product' } })
   })

@@ -39,8 +39,9 @@ export function phaseOf(session: SignSession): Phase {
   if (sent !== undefined && (last?.state === 'confirmed' || verification === 'confirmed'))
     return { kind: isSettling(session) ? 'sent' : 'settled', txHash: sent }
   const current = steps.find(({ state }) => state !== 'confirmed')
-  if (current?.state === 'submitted' && current === last && sent !== undefined)
-    return { kind: 'sent', txHash: sent }
+  const isAllSent = steps.every(({ state }) => state === 'confirmed' || state === 'submitted')
+  // The last step alone, or together with those before it.
+  if (current?.state === 'submitted' && isAllSent && sent !== undefined) return { kind: 'sent', txHash: sent }
   if (status === 'expired' || status === 'cancelled') return { kind: status, credit, out: outOf(steps) }
   if (current?.state === 'submitted') return { kind: 'confirming', step: current }
   if (current?.awaiting === 'order') return { kind: 'ordering', step: current }

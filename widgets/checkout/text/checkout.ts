@@ -1,3 +1,12 @@
+import type { StepKind } from '#contracts/api/payment.ts'
+
+const carried: Readonly<Record<StepKind, string>> = {
+  trustline: 'its trust line',
+  fee: 'the fee',
+  approve: 'the approval',
+  product: 'the payment',
+}
+
 /** The sentences of the checkout that are the same for every product. They are loaded with the checkout. */
 export const checkoutText = {
   issuedBy: 'issued by',
@@ -10,6 +19,9 @@ export const checkoutText = {
     account: (symbol: string, rent: string) =>
       `If this is your first ${symbol}, a token account is opened for it. This sets aside ${rent} of yours.`,
     trustDeposit: 'The chain sets aside a small deposit for it',
+    /** The title of steps that one transaction carries: what comes before the last one is named beside it. */
+    together: (title: string, before: readonly StepKind[]) =>
+      `${title}, with ${new Intl.ListFormat('en').format(before.map((kind) => carried[kind]))}`,
     trustMaybe: 'Only the first time. The chain sets aside a small deposit for it.',
     approveExact: 'Exactly this amount, and no more',
     approveMaybe: 'Only if your wallet has not allowed it yet',
@@ -22,7 +34,7 @@ export const checkoutText = {
   },
 
   progress: {
-    ready: 'Choose your wallet there and sign the steps one by one. This page updates by itself.',
+    ready: 'Choose your wallet there and sign. This page updates by itself.',
     signing: 'Your wallet is asking you to sign. If you see nothing, open your wallet.',
     confirming: 'This usually takes less than a minute. You can leave this page. Nothing is lost.',
     byContract:
@@ -33,6 +45,8 @@ export const checkoutText = {
     ordering: 'The fee is paid, and the order is being made. You go on in the wallet window.',
     sent: 'The chain is confirming it. You can leave this page. Nothing is lost.',
     feeKept: (until: string) => `The fee is paid and stays good for another attempt until ${until}.`,
+    /** After a failed transaction that carried the fee too. */
+    noFee: 'The fee was a part of it, so no fee was taken.',
     endedNothingPaid: 'Nothing was paid.',
     endedWhile: {
       asked:
@@ -66,6 +80,7 @@ export const checkoutText = {
     about: 'Received about',
     fee: 'Fee',
     feeTransaction: 'Fee transaction',
+    feeInIt: 'It paid the fee too',
     approveTransaction: 'Approval transaction',
     trustTransaction: 'Trust line transaction',
     late: 'We found it on the chain after its time had run out. It counts in full.',

@@ -4,6 +4,7 @@ import { Spinner } from '#kit/controls/Spinner.tsx'
 import { StepList } from '#kit/controls/StepList.tsx'
 import { paysByContract } from '../../models/lack.ts'
 import { chainOf } from '../../models/page-chain.ts'
+import type { SignSession } from '../../api/in-minor.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import type { ProductText } from '../product.ts'
 import { checkoutText } from '../text/checkout.ts'
@@ -34,7 +35,7 @@ export function ProgressScreen(view: CheckoutView) {
   const own = isEnd ? undefined : product.state?.(session, locale)
   const steps =
     session.steps.length === 0 && quote !== undefined && !isEnd
-      ? plannedSteps(quote, { prepared: [], page, locale, text })
+      ? plannedSteps(quote, { prepared: session, page, locale, text })
       : followedSteps(session, { locale, explorer, text })
   return (
     <>
@@ -50,7 +51,7 @@ export function ProgressScreen(view: CheckoutView) {
           <Text>{own?.title ?? text.phases[phase.kind]}</Text>
         </h2>
         <p class="soft">
-          <Text>{own?.text ?? explain(phase, text, paysByContract(session))}</Text>
+          <Text>{own?.text ?? explain(phase, text, session)}</Text>
         </p>
       </div>
       {steps.length > 0 && <StepList label={text.progress.steps} steps={steps} />}
@@ -78,8 +79,9 @@ export function ProgressScreen(view: CheckoutView) {
 const permanent = <T extends { readonly retryable: boolean }>(failure: T | undefined) =>
   failure?.retryable === false ? failure : undefined
 
-function explain(phase: Phase, product: ProductText, byContract: boolean): string {
+function explain(phase: Phase, product: ProductText, session: SignSession): string {
   const text = checkoutText.progress
+  const byContract = paysByContract(session)
   switch (phase.kind) {
     case 'ready':
       return text.ready
@@ -97,7 +99,9 @@ function explain(phase: Phase, product: ProductText, byContract: boolean): strin
     case 'settled':
       return byContract && phase.kind === 'sent' ? text.byContract : text.sent
     case 'failed':
-      return failureText(phase.reason)
+      return session.together?.state === 'failed'
+        ? `${failureText(phase.reason)} ${text.noFee}`
+        : failureText(phase.reason)
     case 'expired':
     case 'cancelled':
       if (phase.out !== undefined) return text.endedWhile[phase.out]

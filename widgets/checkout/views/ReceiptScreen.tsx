@@ -6,6 +6,7 @@ import { CheckIcon } from '#kit/controls/icons.tsx'
 import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { UnverifiedMark } from '#kit/tokens/UnverifiedMark.tsx'
 import { chainOf } from '../../models/page-chain.ts'
+import { signaturesOf } from '../../models/together.ts'
 import { feeAssetOf } from '../quote/figures.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { transactionName } from './step-items.tsx'
@@ -41,11 +42,12 @@ export function ReceiptScreen({ form, checkout: { payment, product }, page, loca
             <Row term={text.fee}>{units(quote.fees.totalMinor, feeAssetOf(quote, page), locale)}</Row>
           </>
         )}
-        {steps.map(({ id, kind, txHash }) => {
+        {signaturesOf(session).map((legs) => {
+          const { id, kind = 'product', txHash } = legs.at(-1) ?? {}
           if (txHash === undefined) return null
           const name = transactionName(kind, product.text)
           return (
-            <Row key={id} term={name}>
+            <Row key={id} term={name} note={legs.length > 1 ? text.feeInIt : undefined}>
               <TransactionLink hash={txHash} explorer={explorer} of={name} />
             </Row>
           )

@@ -10,6 +10,7 @@ import { StepList } from '#kit/controls/StepList.tsx'
 import { lackOf, stops } from '../../models/lack.ts'
 import { chainOf } from '../../models/page-chain.ts'
 import { feeLines } from '../quote/fee-lines.ts'
+import { confirmationsOf, signedAs } from '../quote/confirmations.ts'
 import { costsOf, impactLevel, rateOf } from '../quote/figures.ts'
 import { type PricedQuote, reviewedQuote } from '../quote/priced-quote.ts'
 import { totalWorth } from '../quote/worth.ts'
@@ -28,7 +29,8 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
   const quote = reviewedQuote({ seen: payment.seen.value, session }, live?.quote)
   const text = checkoutText.review
   if (quote === undefined || session === undefined) return null
-  const steps = plannedSteps(quote, { prepared: session.steps, page, locale, text: product.text })
+  const steps = plannedSteps(quote, { prepared: session, page, locale, text: product.text })
+  const signed = signedAs(quote, page, session)
   const impact = impactLevel(quote.priceImpactBps)
   const loss = formatPercent(quote.priceImpactBps ?? 0, locale)
   const rate = formatAmount(rateOf(quote), quote.toToken.decimals, locale, GLANCE)
@@ -63,7 +65,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
         </Row>
       </Rows>
       <p class="small soft">
-        <Text>{product.text.feeNote(percent)}</Text>
+        <Text>{product.text.feeNote(percent, signed)}</Text>
       </p>
       {rent !== undefined && (
         <p class="small soft">
@@ -72,6 +74,9 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
       )}
       <section class="block">
         <h2 class="block-title">{text.steps}</h2>
+        <p class="small soft">
+          <Text>{confirmationsOf(quote, page, session)}</Text>
+        </p>
         <StepList label={text.steps} steps={steps} />
       </section>
       {warnings.map((warning) => (

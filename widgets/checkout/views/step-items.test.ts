@@ -20,8 +20,8 @@ const trust = {
 const fee = sampleStep('fee')
 const product = sampleStep('product')
 
-const ids = (quote: typeof sampleQuote, prepared: Parameters<typeof plannedSteps>[1]['prepared'] = []) =>
-  plannedSteps(quote, { prepared, page, locale: 'en', text: sampleText }).map(({ id }) => id)
+const ids = (quote: typeof sampleQuote, steps: SignSession['steps'] = []) =>
+  plannedSteps(quote, { prepared: { steps }, page, locale: 'en', text: sampleText }).map(({ id }) => id)
 
 const followed = (session: SignSession) =>
   followedSteps(session, { locale: 'en', explorer: undefined, text: sampleText })
@@ -39,7 +39,7 @@ test('with a wallet, the prepared steps are listed', () => {
 })
 
 test('the fee is shown in the asset that it is paid in', () => {
-  const [shown] = plannedSteps(sellsUsd, { prepared: [], page, locale: 'en', text: sampleText })
+  const [shown] = plannedSteps(sellsUsd, { prepared: { steps: [] }, page, locale: 'en', text: sampleText })
   expect(shown?.detail).toBe('0.31 XRP')
 })
 
@@ -51,4 +51,22 @@ test('a trust line is shown without an amount', () => {
     status: 'Waiting for your wallet',
   })
   expect(followed(session)[0]).not.toHaveProperty('detail')
+})
+
+test('steps that one transaction carries are one, with the sum of both and one transaction', () => {
+  const chains = page.chains.map((chain) => ({ ...chain, family: 'stellar' as const, together: true }))
+  const [planned, ...more] = plannedSteps(sampleQuote, {
+    prepared: { steps: [] },
+    page: { chains },
+    locale: 'en',
+    text: sampleText,
+  })
+  expect(more).toEqual([])
+  expect(planned).toMatchObject({ title: 'ETH for USDC, with the fee', detail: '1.01 ETH' })
+
+  const sent = { state: 'submitted', txHash: '0x1' } as const
+  const together = { steps: ['fee', 'product'], wallets: [], state: 'out' as const }
+  expect(followed(stepped(sent, sent, { together }))).toMatchObject([
+    { id: 'product', title: 'ETH for USDC, with the fee', detail: '0.01 ETH + 1 ETH', state: 'pending' },
+  ])
 })

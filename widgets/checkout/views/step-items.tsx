@@ -4,15 +4,16 @@ import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { GLANCE, units } from '#kit/amounts/format-amount.ts'
 import { TransactionLink } from '#kit/chain/TransactionLink.tsx'
 import type { StepItem } from '#kit/controls/StepList.tsx'
-import { chainOf } from '../../models/page-chain.ts'
+import { signaturesOf } from '../../models/together.ts'
 import type { ProductText } from '../product.ts'
-import { feeAssetOf } from '../quote/figures.ts'
+import { kindsOf, signedAs } from '../quote/confirmations.ts'
+import { costsOf, feeAssetOf } from '../quote/figures.ts'
 import type { PricedQuote } from '../quote/priced-quote.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { itemState } from './item-state.ts'
 
 interface Planned {
-  readonly prepared: readonly SessionStep[]
+  readonly prepared: Pick<SignSession, 'steps' | 'together'>
   readonly page: Pick<EmbedPage, 'chains'>
   readonly locale: string
   readonly text: ProductText
@@ -25,10 +26,7 @@ export function plannedSteps(
 ): StepItem[] {
   const { fromToken, toToken } = quote
   const text = checkoutText.review
-  const family = chainOf(page, quote.chain)?.family
-  const isOpen = prepared.length === 0
-  const needs = (kind: StepKind, maybe: boolean) =>
-    isOpen ? maybe : prepared.some((step) => step.kind === kind)
+  const isOpen = prepared.steps.length === 0
   const trust: StepItem = {
     id: 'trustline',
     title: text.trust(toToken.symbol),
@@ -57,16 +55,12 @@ export function plannedSteps(
       status: text.atLeast(units(quote.minOutMinor, toToken, locale, GLANCE)),
     }),
   }
-  // A product that delivers on another chain is paid by a plain transfer.
-  const isHere = quote.toChain === undefined
-  const isHeldByLine = isHere && (family === 'xrpl' || family === 'stellar') && toToken.address !== 'native'
-  const isSpentByContract = isHere && family === 'evm' && fromToken.address !== 'native'
-  return [
-    ...(needs('trustline', isHeldByLine) ? [trust] : []),
-    fee,
-    ...(needs('approve', isSpentByContract) ? [approve] : []),
-    last,
-  ]
+  const items = { trustline: trust, fee, approve, product: last }
+  const kinds = kindsOf(quote, page, prepared)
+  if (signedAs(quote, page, prepared) !== 'one') return kinds.map((kind) => items[kind])
+  const costs = costsOf(quote, page).map(({ asset, minor }) => units(minor, asset, locale))
+  const others = kinds.slice(0, -1).filter((kind) => kind === 'fee' || !isOpen)
+  return [{ ...last, title: text.together(last.title, others), detail: costs.join(' + ') }]
 }
 
 /** The steps of a session in their present states, with their transactions. */
@@ -75,17 +69,35 @@ export function followedSteps(
   { locale, explorer, text }: Pick<Planned, 'locale' | 'text'> & { readonly explorer: string | undefined },
 ): StepItem[] {
   const current = session.steps.find(({ state }) => state !== 'confirmed')
-  return session.steps.map((step) => ({
-    id: step.id,
-    title: titleOf(step, session, text),
-    // A trust line moves nothing.
-    ...(step.kind !== 'trustline' && { detail: units(step.amountMinor, step.asset, locale) }),
-    state: itemState(step, step === current),
-    status: checkoutText.progress.status[step.state],
-    more: step.txHash !== undefined && (
-      <TransactionLink hash={step.txHash} explorer={explorer} of={transactionName(step.kind, text)} />
-    ),
-  }))
+  return signaturesOf(session).flatMap((steps) => {
+    const step = steps.at(-1)
+    if (step === undefined) return []
+    const title = titleOf(step, session, text)
+    const others = steps.slice(0, -1)
+    const moving = others.length === 0 ? steps : steps.filter(({ kind }) => kind !== 'approve')
+    return {
+      id: step.id,
+      title:
+        others.length === 0
+          ? title
+          : checkoutText.review.together(
+              title,
+              others.map(({ kind }) => kind),
+            ),
+      // A trust line moves nothing.
+      ...(step.kind !== 'trustline' && {
+        detail: moving
+          .filter(({ kind }) => kind !== 'trustline')
+          .map(({ amountMinor, asset }) => units(amountMinor, asset, locale))
+          .join(' + '),
+      }),
+      state: itemState(step, current !== undefined && steps.includes(current)),
+      status: checkoutText.progress.status[step.state],
+      more: step.txHash !== undefined && (
+        <TransactionLink hash={step.txHash} explorer={explorer} of={transactionName(step.kind, text)} />
+      ),
+    }
+  })
 }
 
 export function transactionName(kind: StepKind, product: ProductText): string {

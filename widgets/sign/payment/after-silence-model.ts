@@ -1,5 +1,6 @@
 import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { SessionStep } from '../../api/in-minor.ts'
+import type { WalkedStep } from './together.ts'
 import type { SignPorts } from './ports.ts'
 
 /**
@@ -17,7 +18,7 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 
 export const AfterSilenceModel = createModel(
   (
-    current: ReadonlySignal<SessionStep | undefined>,
+    current: ReadonlySignal<WalkedStep | undefined>,
     ports: Pick<SignPorts, 'api' | 'feed' | 'memory' | 'now' | 'timer'>,
   ) => {
     const unsent = signal(ports.memory.read().unsent ?? {})
@@ -50,14 +51,17 @@ export const AfterSilenceModel = createModel(
       ports.memory.write({ unsent: unsent.peek() })
     }
     /** Tells the server that a wallet said no, until it knows. So the step is free in other windows too. */
-    const tell = async (step: string, openedAt: string, tried: () => void) => {
+    const tell = async (
+      { step, openedAt, code }: { step: string; openedAt: string; code: number | undefined },
+      tried: () => void,
+    ) => {
       const isOpen = () => {
         const { id, state, openedAt: at } = current.peek() ?? {}
         return id === step && state === 'opened' && at === openedAt
       }
       for (const ms of RETRY_MS) {
         try {
-          ports.feed.accept(await ports.api.declined(step, openedAt))
+          ports.feed.accept(await ports.api.declined(step, openedAt, code))
           return tried()
         } catch {
           tried()
@@ -66,10 +70,10 @@ export const AfterSilenceModel = createModel(
         }
       }
     }
-    const startTelling = (step: string, openedAt: string) => {
+    const startTelling = (step: string, openedAt: string, code?: number) => {
       declined.value = { ...declined.peek(), [step]: openedAt }
       told = new Promise((tried) => {
-        void tell(step, openedAt, tried)
+        void tell({ step, openedAt, code }, tried)
         ports.timer(tried, TOLD_MS)
       })
     }
@@ -96,9 +100,9 @@ export const AfterSilenceModel = createModel(
       /** It is certain, or the user says, that nothing was sent since that opening of the step. */
       noteUnsent,
       /** The wallet said no to that opening of the step. */
-      noteDeclined(step: string, openedAt: string) {
+      noteDeclined(step: string, openedAt: string, code?: number) {
         noteUnsent(step, openedAt)
-        startTelling(step, openedAt)
+        startTelling(step, openedAt, code)
       },
       /** The wallet said no to the last opening of this step, whether or not the server knows. */
       isDeclined: ({ id, state, openedAt }: SessionStep) =>

@@ -24,6 +24,7 @@ export type Difference =
   | 'deadline'
   | 'sequence'
   | 'sale'
+  | 'legs'
   | SaleProblem
 
 export interface StepContext {
@@ -63,6 +64,23 @@ export function checkStep(step: SessionStep, decoded: Decoded, context: StepCont
   else checkPrepared(step, decoded, { ...context, quote }, expect)
   for (const problem of swapProblems(decoded, context)) expect(false, problem)
   return wrong
+}
+
+/**
+ * Compares a payload of several steps with them: one of its legs for each step, in their order and no more, each as if it
+ * were signed alone.
+ */
+export function checkTogether(
+  steps: readonly SessionStep[],
+  decoded: readonly Decoded[],
+  context: StepContext,
+): readonly Difference[] {
+  const { steps: named = [] } = context.session.together ?? {}
+  const isWhole = steps.length === decoded.length && steps.map(({ id }) => id).join() === named.join()
+  const wrong = steps.flatMap((step, i) =>
+    decoded[i] === undefined ? [] : checkStep(step, decoded[i], context),
+  )
+  return [...new Set<Difference>([...(isWhole ? [] : ['legs' as const]), ...wrong])]
 }
 
 type Expect = (holds: boolean, what: Difference) => void

@@ -128,12 +128,12 @@ test.each<[string, SignSession]>([
   expect(end).toBeInstanceOf(Changed)
   expect(sign).not.toHaveBeenCalled()
   // Nothing was sent, and the step is offered again.
-  expect(noteDeclined).toHaveBeenCalledWith('product', 'then')
+  expect(noteDeclined).toHaveBeenCalledWith('product', 'then', undefined)
 })
 
 test('a wallet whose account has gone past the number has sent nothing: the step is offered again', async () => {
   const sign = vi.fn(async () => Promise.reject(new WalletError('outdated')))
   const { end, noteDeclined } = await hand(sessionWith({}), openedWith({ Sequence: 7 }, 7), sign)
   expect(end).toMatchObject({ failure: 'outdated' })
-  expect(noteDeclined).toHaveBeenCalledWith('product', 'then')
+  expect(noteDeclined).toHaveBeenCalledWith('product', 'then', undefined)
 })

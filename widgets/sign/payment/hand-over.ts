@@ -1,10 +1,17 @@
 import type { SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { mayHaveSent, type Present, type WalletConnection, WalletError } from '../../wallets/wallet.ts'
+import {
+  mayHaveSent,
+  type Present,
+  TOGETHER,
+  type WalletConnection,
+  WalletError,
+} from '../../wallets/wallet.ts'
 import type { SignPorts } from './ports.ts'
 import { Changed } from './problem.ts'
 import { isPriced, type ShownStep } from './shown-step.ts'
+import { stepNamed } from './together.ts'
 
 /** The dependencies of a hand-over. */
 export interface HandOver {
@@ -23,7 +30,7 @@ export interface HandOver {
   /** From here on, this page itself hands the step over. */
   readonly begin: (step: string) => void
   /** It is certain that nothing was sent since that opening of the step. */
-  readonly noteDeclined: (step: string, openedAt: string) => void
+  readonly noteDeclined: (step: string, openedAt: string, code?: number) => void
 }
 
 /**
@@ -41,20 +48,36 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
   deps.begin(step.id)
   const opened = await open(asked, wallet, deps)
   deps.accept(opened)
-  const openedAt = opened.steps.find(({ id }) => id === step.id)?.openedAt ?? ''
+  const openedAt = stepNamed(opened, step.id)?.openedAt ?? ''
   const askWallet = async () => {
     // The server's answer can bring new terms that the user has not seen.
     const exact = mustBeShown(asked, wallet, deps)
     deps.progress('asking')
     return wallet.sign(exact, deps.present, step.id)
   }
-  const txHash = await askWallet().catch((cause: unknown) => {
-    if (cause instanceof Changed || !mayHaveSent(cause)) deps.noteDeclined(step.id, openedAt)
+  await bringIn(askWallet(), { id: step.id, openedAt }, deps)
+}
+
+/** Waits for the wallet's answer to that opening of a step, and reports it. */
+export async function bringIn(
+  answer: Promise<string>,
+  { id, openedAt }: { readonly id: string; readonly openedAt: string },
+  deps: Pick<HandOver, 'api' | 'memory' | 'timer' | 'accept' | 'progress' | 'noteDeclined'>,
+): Promise<void> {
+  const txHash = await answer.catch((cause: unknown) => {
+    if (isUnsent(id, cause))
+      deps.noteDeclined(id, openedAt, cause instanceof WalletError ? cause.code : undefined)
     throw cause
   })
-  deps.memory.write({ hash: { step: step.id, txHash } })
+  deps.memory.write({ hash: { step: id, txHash } })
   deps.progress('reporting')
-  await report(step.id, txHash, deps)
+  await report(id, txHash, deps)
+}
+
+/** True when it is certain that nothing was sent. Whoever closes a wallet's window may leave several steps with it. */
+function isUnsent(step: string, cause: unknown): boolean {
+  if (step === TOGETHER && cause instanceof WalletError && cause.failure === 'closed') return false
+  return cause instanceof Changed || !mayHaveSent(cause)
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { SessionStep, SignSession } from '../../api/in-minor.ts'
+import type { SignSession } from '../../api/in-minor.ts'
 import { isUndelivered, type Out, phaseOf } from '../../models/session-phase.ts'
 import type { WalletOption } from '../../wallets/wallet.ts'
-import { currentStep } from './shown-step.ts'
+import type { WalkedStep } from './together.ts'
 
 /** The screen that the popup shows. */
 export type Screen =
@@ -12,11 +12,11 @@ export type Screen =
   | { readonly kind: 'preparing' }
   /** The wallet uses another account than the payment was prepared for. */
   | { readonly kind: 'other-account'; readonly payer: string; readonly usable: boolean }
-  | { readonly kind: 'step'; readonly step: SessionStep }
+  | { readonly kind: 'step'; readonly step: WalkedStep }
   /** A wallet was asked for the step before, and the outcome is unknown. */
-  | { readonly kind: 'looking'; readonly step: SessionStep }
+  | { readonly kind: 'looking'; readonly step: WalkedStep }
   /** The step's transaction is on its way. */
-  | { readonly kind: 'confirming'; readonly step: SessionStep }
+  | { readonly kind: 'confirming'; readonly step: WalkedStep }
   /** The fee is paid, and the step's order is being made. */
   | { readonly kind: 'ordering' }
   | { readonly kind: 'connected' }
@@ -34,6 +34,8 @@ export type Screen =
 
 export interface Facts {
   readonly session: SignSession | undefined
+  /** The step that is next. */
+  readonly current: WalkedStep | undefined
   readonly unreachable: boolean
   readonly connecting: WalletOption | undefined
   readonly account: string | undefined
@@ -60,7 +62,7 @@ export function screenOf(facts: Facts): Screen {
 
 function pendingScreen(session: SignSession, facts: Facts): Screen {
   const { payer } = session
-  const step = currentStep(session)
+  const step = facts.current
   if (step?.state === 'submitted') return { kind: 'confirming', step }
   if (step?.awaiting === 'order') return { kind: 'ordering' }
   if (step !== undefined && facts.looking) return { kind: 'looking', step }

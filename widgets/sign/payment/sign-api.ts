@@ -8,7 +8,7 @@ export interface SignApi {
   /** Names the time of an earlier opening, so that only one of two windows asks a wallet. */
   open(step: string, openedAt: string | undefined): Promise<SignSession>
   /** Tells that the wallet sent nothing since that opening of the step. */
-  declined(step: string, openedAt: string): Promise<SignSession>
+  declined(step: string, openedAt: string, code?: number): Promise<SignSession>
   complete(step: string, txHash: string): Promise<SignSession>
   cancel(): Promise<SignSession>
   renew(): Promise<CreatedSession>
@@ -25,10 +25,10 @@ export function createSignApi(call: Call, id: string, et: string): SignApi {
         params: { id, step },
         body: { et, ...(openedAt === undefined ? {} : { openedAt }) },
       }),
-    declined: (step, openedAt) =>
+    declined: (step, openedAt, code) =>
       call('POST /api/v1/sign/session/:id/steps/:step/declined', {
         params: { id, step },
-        body: { et, openedAt },
+        body: { et, openedAt, ...(code === undefined ? {} : { code }) },
       }),
     complete: (step, txHash) =>
       call('POST /api/v1/sign/session/:id/complete', { params, body: { et, txHash, step } }),

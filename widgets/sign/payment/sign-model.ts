@@ -31,11 +31,12 @@ export const SignModel = createModel((ports: SignPorts) => {
   const screen = computed(() =>
     screenOf({
       session: session.value,
+      current: step.current.value,
       unreachable: feed.failure.value !== undefined,
       connecting: wallet.connecting.value,
       account: wallet.account.value,
       looking: silence.looking.value,
-      preparing: activity.value === 'preparing',
+      preparing: activity.value === 'preparing' || step.together.isAsking.value,
       same: wallet.connection.value?.same ?? Object.is,
     }),
   )
@@ -72,6 +73,8 @@ export const SignModel = createModel((ports: SignPorts) => {
     priceChange: price.change,
     doubts,
     mayResend: silence.mayResend,
+    canDeclineTogether: step.together.canDecline,
+    declineTogether: step.together.decline,
     /** Why the server does not answer. */
     unreachable: feed.failure,
     offline: computed(() => feed.failure.value !== undefined && session.value !== undefined),

@@ -3,6 +3,7 @@ import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
 import type { SessionFeed } from '../payment/ports.ts'
 import type { SignApi } from '../payment/sign-api.ts'
+import { TOGETHER } from '../../wallets/wallet.ts'
 import { freshSession, NOW, preparedSession } from './sample-session.ts'
 
 /** A clock and timers that move only when told to. */
@@ -74,16 +75,39 @@ export function createFakeServer(time: { readonly now: () => number }, start = f
     payerFixed: true,
     steps: truth.steps.map((step) => (step.id === id ? { ...step, ...change } : step)),
   })
+  /** All steps that one transaction carries, and what is known of it. */
+  const patchAll = (
+    change: Partial<SessionStep>,
+    group: Partial<NonNullable<SignSession['together']>>,
+  ): SignSession => {
+    const { together } = truth
+    if (together === undefined) throw refusal('NOT_FOUND')
+    return {
+      ...truth,
+      payerFixed: true,
+      steps: truth.steps.map((step) => (together.steps.includes(step.id) ? { ...step, ...change } : step)),
+      together: { ...together, ...group },
+    }
+  }
   const api: SignApi = {
     setPayer: async (address) => call('setPayer', `payer ${address.slice(0, 6)}`, () => prepared(address)),
     refresh: async () => call('refresh', 'refresh', () => refreshed(truth)),
     open: async (step) =>
       call('open', `open ${step}`, () => {
         truth = atOpen(truth)
+        if (step === TOGETHER) {
+          const openedAt = new Date(time.now()).toISOString()
+          return patchAll({ state: 'opened', openedAt }, { state: 'out', openedAt })
+        }
         return patch(step, { state: 'opened', openedAt: new Date(time.now()).toISOString() })
       }),
-    declined: async (step, openedAt) =>
-      call('declined', `declined ${step}`, () => {
+    declined: async (step, openedAt, code) =>
+      call('declined', `declined ${step}${code === undefined ? '' : ` ${String(code)}`}`, () => {
+        if (step === TOGETHER)
+          return patchAll(
+            { state: 'waiting' },
+            code === undefined || code === 4001 ? {} : { state: 'off', wallets: [] },
+          )
         const isLast = truth.steps.some(
           (one) => one.id === step && one.state === 'opened' && one.openedAt === openedAt,
         )
@@ -91,6 +115,8 @@ export function createFakeServer(time: { readonly now: () => number }, start = f
       }),
     complete: async (step, txHash) =>
       call('complete', `complete ${step}`, () => {
+        if (step === TOGETHER)
+          return { ...patchAll({ state: 'submitted', txHash }, {}), status: 'signed', txHash }
         const next = patch(step, { state: 'submitted', txHash })
         return next.steps.at(-1)?.id === step ? { ...next, status: 'signed', txHash } : next
       }),
@@ -118,6 +144,10 @@ export function createFakeServer(time: { readonly now: () => number }, start = f
     },
     tellStep: (id: string, change: Partial<SessionStep>) => {
       truth = patch(id, change)
+      session.value = truth
+    },
+    tellTogether: (...news: Parameters<typeof patchAll>) => {
+      truth = patchAll(...news)
       session.value = truth
     },
     /** The next calls of that name fail with these, one after another. */

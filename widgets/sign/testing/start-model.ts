@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals'
+import type { SignPage } from '#contracts/embed/page.ts'
 import type { SignSession } from '../../api/in-minor.ts'
+import type { WalletKind } from '../../wallets/wallet.ts'
 import type { Memory, Remembered } from '../page/tab-memory.ts'
 import { SignModel } from '../payment/sign-model.ts'
 import { WalletModel } from '../wallet/wallet-model.ts'
@@ -25,6 +27,9 @@ export function createFakeMemory(): Memory {
 interface Start {
   readonly session?: SignSession
   readonly wallet?: FakeWallet
+  /** Wallets of another kind than the fake one's. */
+  readonly wallets?: WalletKind
+  readonly page?: SignPage
   readonly memory?: ReturnType<typeof createFakeMemory>
   /** The server of another window. */
   readonly known?: ReturnType<typeof createFakeServer>
@@ -36,6 +41,8 @@ export async function start({
   wallet = createFakeWallet(),
   memory = createFakeMemory(),
   known,
+  wallets: kindOfWallets = wallet.load(),
+  page: given = page,
 }: Start = {}) {
   const time = createFakeTime()
   const server = known ?? createFakeServer(time, session)
@@ -43,9 +50,9 @@ export async function start({
   const moved: string[] = []
   const open = async () => {
     const wallets = new WalletModel(memory)
-    wallets.search(wallet.load(), server.feed.session.peek()?.payer !== undefined)
+    wallets.search(kindOfWallets, server.feed.session.peek()?.payer !== undefined)
     const model = new SignModel({
-      page,
+      page: given,
       api: server.api,
       feed: server.feed,
       wallet: wallets,

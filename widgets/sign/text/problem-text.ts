@@ -58,8 +58,8 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   },
   'not-together': {
     kind: 'quiet',
-    title: 'Your wallet signs the steps one by one',
-    line: 'Nothing was sent. It asks for each step by itself.',
+    title: 'Your wallet signs one step at a time',
+    line: 'Nothing was sent. Sign the steps here one after another.',
   },
   'no-funds': {
     kind: 'warn',

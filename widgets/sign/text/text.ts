@@ -197,6 +197,7 @@ export const text = {
     minimum: 'It accepts less than the quoted minimum.',
     deadline: 'It ends too soon.',
     sequence: 'It has another sequence number of the account.',
+    legs: 'It does not have exactly the steps that you see, in their order.',
     sale: 'It buys or sells an NFT on terms that we did not check.',
     ...saleText.differences,
   } satisfies Readonly<Record<Difference, string>>,

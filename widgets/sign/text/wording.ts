@@ -68,6 +68,12 @@ export function stepName({ kind, id }: SessionStep, { delivery, sale }: SignSess
   return stepsText[id === 'supplied' ? 'other' : kind]
 }
 
+/** The names of the steps that one transaction carries, such as "Fee and swap". */
+export function namesOf(steps: readonly SessionStep[], session: SignSession): string {
+  const [first = '', ...more] = steps.map((step) => stepName(step, session))
+  return new Intl.ListFormat('en').format([first, ...more.map((name) => name.toLowerCase())])
+}
+
 /** An address in the spelling that the page already shows elsewhere, so that users can compare them. */
 export function spelled(address: string, known: readonly (string | undefined)[], { same }: Wording): string {
   return known.find((other) => other !== undefined && same(other, address)) ?? address

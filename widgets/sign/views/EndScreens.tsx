@@ -8,6 +8,7 @@ import type { Screen as ScreenState } from '../payment/screen.ts'
 import { contractText } from '../text/contract-text.ts'
 import { failureOf, saleFailureTitle } from '../text/sale-failure.ts'
 import { text } from '../text/text.ts'
+import { togetherText } from '../text/together-text.ts'
 import { moment } from '../text/time.ts'
 import { amountOf, type Wording } from '../text/wording.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
@@ -96,6 +97,7 @@ export function Failed({ sign, wording }: EndProps) {
     <Screen title={title} lead={lead}>
       {sale !== undefined && <SaleFailure sale={sale} wording={wording} />}
       <PaymentSteps wording={wording} />
+      {wording.session.together?.state === 'failed' && <p>{togetherText.failed}</p>}
       {creditUntil !== undefined && <p>{text.failed.credit(moment(creditUntil, wording.locale))}</p>}
       <Renew sign={sign}>{creditUntil === undefined ? text.retry : text.failed.retry}</Renew>
       <WayOut sign={sign} wording={wording} />

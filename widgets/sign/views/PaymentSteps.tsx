@@ -1,8 +1,9 @@
 import { itemState } from '../../checkout/views/item-state.ts'
 import { type StepItem, StepList } from '#kit/controls/StepList.tsx'
 import { TransactionLink } from '#kit/chain/TransactionLink.tsx'
+import { signaturesOf } from '../../models/together.ts'
 import { stepsText } from '../text/steps-text.ts'
-import { amountOf, stepName, type Wording } from '../text/wording.ts'
+import { amountOf, namesOf, type Wording } from '../text/wording.ts'
 
 const statusOf = (
   state: StepItem['state'],
@@ -16,22 +17,31 @@ const statusOf = (
   return state === 'done' || state === 'pending' ? stepsText[state] : undefined
 }
 
-/** All steps of the payment and their states. */
+/** All steps of the payment and their states. Those that one transaction carries are one. */
 export function PaymentSteps({ wording }: { wording: Wording }) {
   const { session, chain } = wording
-  const current = session.steps.findIndex(({ state }) => state !== 'confirmed')
-  const steps = session.steps.map((step, at): StepItem => {
-    const state = step.failure === 'NOT_SETTLED' ? 'done' : itemState(step, at === current)
-    return {
-      id: step.id,
-      title: stepName(step, session),
-      detail: amountOf(BigInt(step.amountMinor), step.asset.address, wording),
-      state,
-      status: statusOf(state, at === current && step.awaiting === 'order', session),
-      more: step.txHash !== undefined && (
-        <TransactionLink hash={step.txHash} explorer={chain?.explorerTx} of={stepName(step, session)} />
-      ),
-    }
+  const current = session.steps.find(({ state }) => state !== 'confirmed')
+  const steps = signaturesOf(session).flatMap((legs): readonly StepItem[] => {
+    const step = legs.at(-1)
+    if (step === undefined) return []
+    const isCurrent = current !== undefined && legs.includes(current)
+    const state = step.failure === 'NOT_SETTLED' ? 'done' : itemState(step, isCurrent)
+    const title = namesOf(legs, session)
+    const paid = legs.length === 1 ? legs : legs.filter(({ kind }) => kind === 'fee' || kind === 'product')
+    return [
+      {
+        id: step.id,
+        title,
+        detail: paid
+          .map(({ amountMinor, asset }) => amountOf(BigInt(amountMinor), asset.address, wording))
+          .join(' + '),
+        state,
+        status: statusOf(state, isCurrent && step.awaiting === 'order', session),
+        more: step.txHash !== undefined && (
+          <TransactionLink hash={step.txHash} explorer={chain?.explorerTx} of={title} />
+        ),
+      },
+    ]
   })
   return <StepList steps={[...steps, ...settlement(wording)]} label={stepsText.label} />
 }

@@ -9,7 +9,7 @@ import type { ShownStep } from '../payment/shown-step.ts'
 import { text } from '../text/text.ts'
 import { whyUnavailable } from '../text/why-unavailable.ts'
 import type { Wording } from '../text/wording.ts'
-import { ActionRows } from './step/ActionRows.tsx'
+import { PayloadRows } from './step/PayloadRows.tsx'
 import { ChooseWallet, ConnectWallet } from './wallet/ChooseWallet.tsx'
 import { Connected, Done, Ended, Failed, Undelivered } from './EndScreens.tsx'
 import { Foot } from './Foot.tsx'
@@ -70,7 +70,7 @@ function CurrentScreen({ sign }: { sign: Sign }) {
       return shown === undefined ? <Loading /> : <Step sign={sign} shown={shown} wording={wording} />
     }
     case 'looking':
-      return <Looking sign={sign} wording={wording} />
+      return <Looking sign={sign} step={screen.step} wording={wording} />
     case 'confirming':
       return <Confirming sign={sign} step={screen.step} wording={wording} />
     case 'ordering':
@@ -118,7 +118,7 @@ function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording:
   const option = model.wallet.value?.option
   if (invitation === undefined || option === undefined)
     return <StepView sign={sign} shown={shown} wording={wording} />
-  const { step, decoded, number, of } = shown
+  const { number, of } = shown
   return (
     <InviteWallet
       invitation={invitation}
@@ -131,7 +131,7 @@ function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording:
     >
       <TokenMarks wording={wording} />
       <NftCard sign={sign} wording={wording} />
-      {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
+      <PayloadRows shown={shown} wording={wording} />
     </InviteWallet>
   )
 }

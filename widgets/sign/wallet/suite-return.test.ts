@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Returned } from '../../wallets/index.ts'
 import { takeReturned } from './suite-return.ts'
 import { createTabMemory } from '../page/tab-memory.ts'
-import { feeStep, preparedSession } from '../testing/sample-session.ts'
+import { feeStep, preparedSession, productStep } from '../testing/sample-session.ts'
 
 const ACCOUNT = `G${'A'.repeat(55)}`
 const HASH = 'ab'.repeat(32)
@@ -55,6 +55,19 @@ test('a step that was declined in the wallet can be signed again at once', () =>
   back.arrive?.(preparedSession({ steps: [feeStep({ state: 'opened', openedAt: 'then' })] }))
   expect(back.memory.read()).toEqual({ unsent: { fee: 'then' }, declined: { fee: 'then' } })
   expect(back.told).toEqual([{ declined: 'fee' }])
+})
+
+test('steps that one transaction carries, and that were declined in the wallet, can be signed again at once', () => {
+  const back = page('et=t&step=together&error=rejected')
+  const opened = { state: 'opened', openedAt: 'then' } as const
+  back.arrive?.(
+    preparedSession({
+      steps: [feeStep(opened), productStep(opened)],
+      together: { steps: ['fee', 'product'], wallets: [], state: 'out', openedAt: 'then' },
+    }),
+  )
+  expect(back.memory.read()).toEqual({ unsent: { together: 'then' }, declined: { together: 'then' } })
+  expect(back.told).toEqual([{ declined: 'together' }])
 })
 
 test('a step that the account has gone past can be signed again at once, and is not said to be declined', () => {

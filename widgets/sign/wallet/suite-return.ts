@@ -1,5 +1,6 @@
 import type { SignSession } from '../../api/in-minor.ts'
 import { rememberReturnedAccount, type Returned, SUITE_MAKE } from '../../wallets/index.ts'
+import { TOGETHER } from '../../wallets/wallet.ts'
 import type { Memory } from '../page/tab-memory.ts'
 
 const ADDRESS = /^\w{20,100}$/
@@ -52,14 +53,15 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
   // Tells other tabs at once: a tab that only brings the answer is soon closed. A sent hash goes to the server
   // instead.
   if (unsent !== undefined) tell({ [unsent]: step })
-  return ({ payer, steps }) => {
+  return ({ payer, steps, together }) => {
     if (payer !== undefined && rememberReturnedAccount(session, payer, storage))
       memory.rememberWallet(SUITE_MAKE)
-    const open = unsent && steps.find(({ id, state }) => id === step && state === 'opened')
-    if (open?.openedAt !== undefined)
+    const id = step === TOGETHER ? together?.steps[0] : step
+    const openedAt = unsent && steps.find((one) => one.id === id && one.state === 'opened')?.openedAt
+    if (openedAt !== undefined)
       memory.write({
-        unsent: { ...memory.read().unsent, [step]: open.openedAt },
-        declined: { [step]: open.openedAt },
+        unsent: { ...memory.read().unsent, [step]: openedAt },
+        declined: { [step]: openedAt },
       })
   }
 }

@@ -1,4 +1,5 @@
 import { feeLines } from '../../checkout/quote/fee-lines.ts'
+import { confirmationsOf, signedAs } from '../../checkout/quote/confirmations.ts'
 import { costsOf, impactLevel } from '../../checkout/quote/figures.ts'
 import { totalWorth } from '../../checkout/quote/worth.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
@@ -37,11 +38,15 @@ export function QuoteRows({ swap, live: { quote }, page, locale }: LiveProps) {
 
 const tones = { fine: undefined, warn: 'warn', confirm: 'bad' } as const
 
-export function FeeNote({ live, locale }: LiveProps) {
-  const { platformBps, surchargeBps } = live.quote.fees
+/** How often the wallet asks, and how the fee is paid. */
+export function FeeNote({ live: { quote }, page, locale }: LiveProps) {
+  const { platformBps, surchargeBps } = quote.fees
+  const signed = signedAs(quote, page)
   return (
     <p class="small soft">
-      <Text>{feeNote(formatPercent(platformBps + surchargeBps, locale))}</Text>
+      <Text>
+        {`${confirmationsOf(quote, page)}. ${feeNote(formatPercent(platformBps + surchargeBps, locale), signed)}`}
+      </Text>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { fieldOf } from './field.ts'
-import { WalletError } from '../wallet.ts'
+import { TOGETHER, WalletError } from '../wallet.ts'
 
 /** The sign session at our server, with its token. */
 export interface SessionHome {
@@ -49,11 +49,17 @@ async function read({ session: { id, et }, fetch }: SessionHome): Promise<SeenSe
   if (answer !== undefined && FINAL.includes(answer.status)) throw new WalletError('timeout')
   if (answer?.ok !== true) return undefined
   const body: unknown = await answer.json().catch(() => undefined)
-  const [status, payer, steps] = ['status', 'payer', 'steps'].map((name) => fieldOf(body, name))
+  const [status, payer, steps, together] = ['status', 'payer', 'steps', 'together'].map((name) =>
+    fieldOf(body, name),
+  )
   if (!Array.isArray(steps)) return undefined
+  // Steps that one transaction carries have all of it in common: the last one speaks for them.
+  const carried: unknown = fieldOf(together, 'steps')
+  const lastCarried: unknown = Array.isArray(carried) ? carried.at(-1) : undefined
   const textOf = (step: string, name: string) => {
+    const named = step === TOGETHER ? lastCarried : step
     const text = fieldOf(
-      steps.find((one) => fieldOf(one, 'id') === step),
+      steps.find((one) => fieldOf(one, 'id') === named),
       name,
     )
     return typeof text === 'string' ? text : undefined

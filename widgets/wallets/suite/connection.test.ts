@@ -238,3 +238,25 @@ test.each([
   const wallet = await open().connect()
   expect(() => wallet.decode(payloadOf(fee, change))).toThrow(Undecodable)
 })
+
+test('several steps at once are read as legs, and signed by the hash that each of them has', async () => {
+  const [operation] = fee.operations
+  const both = payloadOf({ ...fee, operations: [operation, { ...operation, amount: '1' }] })
+  const sent = { state: 'submitted', txHash: HASH }
+  const steps = ['fee', 'product'].map((id) => ({ id, state: 'opened', openedAt: 'then' }))
+  const together = { steps: ['fee', 'product'], openedAt: 'then' }
+  const { connect } = open(
+    [
+      { ...fixed, steps, together },
+      { ...fixed, status: 'signed', steps: steps.map((step) => ({ ...step, ...sent })), together },
+    ],
+    PAYER,
+  )
+  const wallet = await connect('resume')
+  expect(wallet.decodeTogether?.(both)).toMatchObject([
+    { action: { kind: 'pay', amount: 85_000n } },
+    { action: { kind: 'pay', amount: 1n } },
+  ])
+  expect(() => wallet.decode(both)).toThrow(/more than one operation/)
+  expect(await wallet.sign(both, () => undefined, 'together')).toBe(HASH)
+})

@@ -48,7 +48,7 @@ export async function connectSuite(
   option: WalletOption,
   account: string,
 ): Promise<WalletConnection> {
-  const decode = await decoderOf(home.chain)
+  const { alone, together } = await decoderOf(home.chain)
   /** Counts the requests: only the newest one is waited for. */
   let newest = 0
 
@@ -61,7 +61,8 @@ export async function connectSuite(
       same: isSame,
       given: ({ link }) => link,
       terms: ({ link }) => termsOf(link),
-      decode: (payload, assets) => decode(requestOf(payload, home), assets),
+      decode: (payload, assets) => alone(requestOf(payload, home), assets),
+      decodeTogether: together && ((payload, assets) => together(requestOf(payload, home), assets)),
       accept(payload) {
         if (!isSame(known(payload, home).from, account)) throw new WalletError('wrong-account')
         return payload

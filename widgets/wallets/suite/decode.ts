@@ -2,27 +2,34 @@ import type { WalletPayload } from '#contracts/api/payment.ts'
 import { type Decoded, Undecodable } from '../wallet.ts'
 import type { Request } from './request.ts'
 
-type Decode = (request: Request, assets?: readonly string[]) => Decoded
+interface Reader {
+  readonly alone: (request: Request, assets?: readonly string[]) => Decoded
+  /** Reads several steps that one transaction carries, where the wallet signs them. */
+  readonly together?: (request: Request, assets?: readonly string[]) => readonly Decoded[]
+}
 
 /** Loads the reader for the requests of a chain. */
-export async function decoderOf(chain: string): Promise<Decode> {
+export async function decoderOf(chain: string): Promise<Reader> {
   const family = chain.split(':')[0]
   switch (family) {
     case 'stellar': {
-      const { decodeStellar } = await import('#contracts/payloads/stellar.ts')
-      return (request) => decodeStellar(request, chain)
+      const { decodeStellar, decodeStellarTogether } = await import('#contracts/payloads/stellar.ts')
+      return {
+        alone: (request) => decodeStellar(request, chain),
+        together: (request) => decodeStellarTogether(request, chain),
+      }
     }
     case 'xrpl': {
       const { decodeXrpl } = await import('#contracts/payloads/xrpl/decode.ts')
-      return ({ family: named, txjson }) => decodeXrpl(mustBe('xrpl', named, txjson), chain)
+      return { alone: ({ family: named, txjson }) => decodeXrpl(mustBe('xrpl', named, txjson), chain) }
     }
     case 'solana': {
       const { decodeSolana } = await import('#contracts/payloads/solana/decode.ts')
-      return (request, assets) => decodeSolana(solanaPayload(request, chain), assets)
+      return { alone: (request, assets) => decodeSolana(solanaPayload(request, chain), assets) }
     }
     case 'eip155': {
       const { decodeEvm } = await import('#contracts/payloads/evm/decode.ts')
-      return (request) => ({ ...decodeEvm(evmPayload(request)), ...sequenceIn(request) })
+      return { alone: (request) => ({ ...decodeEvm(evmPayload(request)), ...sequenceIn(request) }) }
     }
     case undefined:
     default:

@@ -24,21 +24,29 @@ interface ActionProps {
   readonly step: SessionStep
   readonly decoded: Decoded
   readonly wording: Wording
+  /** One of several steps that one transaction carries: what holds for all of them is said once. */
+  readonly isLeg?: boolean
 }
 
 /** The meaning of a step in rows. Every figure and address is read from the payload that the wallet gets. */
-export function ActionRows({ step, decoded, wording }: ActionProps) {
+export function ActionRows({ step, decoded, wording, isLeg = false }: ActionProps) {
   const { action } = decoded
   return action.kind === 'nft-offer' || action.kind === 'nft-accept' ? (
     <SaleRows action={action} wording={wording} />
   ) : (
-    <TokenRows step={step} decoded={decoded} action={action} wording={wording} />
+    <TokenRows step={step} decoded={decoded} action={action} wording={wording} isLeg={isLeg} />
   )
 }
 
 /** What a payment, a swap, an approval or a trust line moves. */
-function TokenRows({ step, decoded, action, wording }: ActionProps & { readonly action: TokenAction }) {
-  const { session, chain } = wording
+function TokenRows({
+  step,
+  decoded,
+  action,
+  wording,
+  isLeg = false,
+}: ActionProps & { readonly action: TokenAction }) {
+  const { session } = wording
   const delivery = deliveryLines(wording)
   const known = [session.payer, ...session.steps.flatMap(({ to, asset }) => [to, asset.address])]
   const tokens = [session.quote?.fromToken.address, session.quote?.toToken.address]
@@ -104,11 +112,7 @@ function TokenRows({ step, decoded, action, wording }: ActionProps & { readonly 
             <Expected wording={wording} />
           </>
         )}
-        {decoded.validUntil !== undefined && (
-          <Row term={text.rows.until}>{timeOf(decoded.validUntil, wording.locale)}</Row>
-        )}
-        <Row term={text.rows.chain}>{chain?.name ?? session.chain}</Row>
-        <Row term={text.rows.networkFee}>{networkFee(step, wording)}</Row>
+        {!isLeg && <TermsRows step={step} decoded={decoded} wording={wording} />}
       </Rows>
       {action.kind === 'pay' && (
         <Party term={text.rows.to} label={payeeOf(step, session, (name) => label(action.to, step.to, name))}>
@@ -152,6 +156,24 @@ function TokenRows({ step, decoded, action, wording }: ActionProps & { readonly 
           {issuerOf(token) ?? spell(token)}
         </Party>
       ))}
+    </>
+  )
+}
+
+/** What holds for the whole transaction: until when it can be sent, where, and at what cost, if one `step` tells it. */
+export function TermsRows({
+  step,
+  decoded,
+  wording,
+}: Omit<ActionProps, 'step'> & { readonly step: SessionStep | undefined }) {
+  const { session, chain, locale } = wording
+  return (
+    <>
+      {decoded.validUntil !== undefined && (
+        <Row term={text.rows.until}>{timeOf(decoded.validUntil, locale)}</Row>
+      )}
+      <Row term={text.rows.chain}>{chain?.name ?? session.chain}</Row>
+      <Row term={text.rows.networkFee}>{networkFee(step, wording)}</Row>
     </>
   )
 }
@@ -217,8 +239,8 @@ function Expected({ wording: { session, locale } }: { wording: Wording }) {
   return <Row term={text.rows.expected}>{`≈ ${amount} ${symbolOf(quote.toToken)}`}</Row>
 }
 
-function networkFee(step: SessionStep, { session, chain, locale }: Wording): string {
-  const fee = step.kind === 'product' ? session.quote?.networkFee : undefined
+function networkFee(step: SessionStep | undefined, { session, chain, locale }: Wording): string {
+  const fee = step?.kind === 'product' ? session.quote?.networkFee : undefined
   if (fee === undefined || chain === undefined) return text.rows.networkFeeUnknown
   const { decimals, symbol } = chain.coin
   return text.rows.networkFeeIn(

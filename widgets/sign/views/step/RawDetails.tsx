@@ -5,8 +5,9 @@ import { text } from '../../text/text.ts'
 
 /** The reference and the payload as the wallet gets it, for users who want to see everything. */
 export function RawDetails({ shown }: { shown: ShownStep }) {
-  const { payload, given, decoded } = shown
-  const reference = decoded?.action.kind === 'pay' ? decoded.action.reference : undefined
+  const { payload, given, decoded, legs } = shown
+  const read = legs?.map((leg) => leg.decoded) ?? (decoded === undefined ? [] : [decoded])
+  const reference = read.flatMap(({ action }) => (action.kind === 'pay' ? (action.reference ?? []) : []))[0]
   const raw = JSON.stringify(given, undefined, 2)
   return (
     <div class="sign-details">

@@ -12,6 +12,7 @@ import type { ShownStep } from '../../payment/shown-step.ts'
 import { saleText } from '../../text/sale-text.ts'
 import { text } from '../../text/text.ts'
 import { stepTitle } from '../../text/step-title.ts'
+import { togetherText } from '../../text/together-text.ts'
 import {
   amountOf,
   assetOf,
@@ -22,7 +23,7 @@ import {
   type Wording,
 } from '../../text/wording.ts'
 import { payoutOf } from '../../text/payout.ts'
-import { ActionRows } from './ActionRows.tsx'
+import { PayloadRows } from './PayloadRows.tsx'
 import { Message } from '../Message.tsx'
 import { ProblemNotice } from '../ProblemNotice.tsx'
 import { NftCard } from '../sale/NftCard.tsx'
@@ -63,13 +64,18 @@ export function StepView({ sign, shown, wording }: StepProps) {
       )}
       {isOver ? <Over sign={sign} /> : isRefused && <Refusal shown={shown} />}
       <Warnings wording={wording} />
-      {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
+      <PayloadRows shown={shown} wording={wording} />
       <RawDetails shown={shown} />
       {!isRefused && (
         <div class="sign-action">
           <Doubts sign={sign} />
           <Obstacle sign={sign} wording={wording} />
           <SignButton sign={sign} shown={shown} wording={wording} />
+          {step.legs !== undefined && sign.model.canDeclineTogether.value && (
+            <Button kind="quiet" wide onClick={sign.model.declineTogether}>
+              {togetherText.alone}
+            </Button>
+          )}
         </div>
       )}
     </Screen>
@@ -96,6 +102,7 @@ function WrongWallet({ sign: { model }, shown, wording }: StepProps) {
 
 function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
   const { quote, delivery, sale } = wording.session
+  if (step.legs !== undefined) return togetherText.lead
   if (sale !== undefined) return saleLead(step, sale, wording)
   if (quote === undefined) return step.kind === 'fee' ? text.step.feeAloneLead : undefined
   if (step.kind === 'fee') {

@@ -1,17 +1,25 @@
-import type { SessionStep } from '../../../api/in-minor.ts'
 import { Button } from '#kit/controls/Button.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
 import { Spinner } from '#kit/controls/Spinner.tsx'
+import type { WalkedStep } from '../../payment/together.ts'
 import { text } from '../../text/text.ts'
+import { togetherText } from '../../text/together-text.ts'
 import type { Wording } from '../../text/wording.ts'
 import { PaymentSteps } from '../PaymentSteps.tsx'
+import { ProblemNotice } from '../ProblemNotice.tsx'
 import { Screen } from '../Screen.tsx'
 import type { Sign } from '../sign.ts'
 import { NotCarriedOut } from './NotCarriedOut.tsx'
 
+interface WaitingProps {
+  readonly sign: Sign
+  readonly step: WalkedStep
+  readonly wording: Wording
+}
+
 /** A step's transaction is on its way. */
-export function Confirming({ sign, step, wording }: { sign: Sign; step: SessionStep; wording: Wording }) {
-  const isLast = wording.session.steps.at(-1) === step
+export function Confirming({ sign, step, wording }: WaitingProps) {
+  const isLast = step.legs !== undefined || wording.session.steps.at(-1) === step
   const { kind } = step
   const title = kind === 'product' ? text.confirming.other : text.confirming[kind]
   return (
@@ -23,12 +31,15 @@ export function Confirming({ sign, step, wording }: { sign: Sign; step: SessionS
 }
 
 /** The answer of a wallet was lost. The server searches the chain before the wallet may be asked again. */
-export function Looking({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
+export function Looking({ sign, step, wording }: WaitingProps) {
+  const { model } = sign
   return (
     <Screen title={text.looking.title} lead={text.looking.lead}>
       <PaymentSteps wording={wording} />
       <div role="status">
-        {model.mayResend.value ? (
+        {model.mayResend.value && step.legs !== undefined ? (
+          <Held sign={sign} />
+        ) : model.mayResend.value ? (
           <Notice
             kind="warn"
             title={text.looking.nothing}
@@ -44,5 +55,26 @@ export function Looking({ sign: { model }, wording }: { sign: Sign; wording: Wor
         )}
       </div>
     </Screen>
+  )
+}
+
+/** A silent wallet may still send several steps at once, so they are not asked for again while it can. */
+function Held({ sign: { model } }: { sign: Sign }) {
+  const problem = model.problem.value
+  return (
+    <>
+      <Notice
+        kind="warn"
+        title={text.looking.nothing}
+        action={
+          <Button busy={model.activity.value === 'refreshing'} onClick={() => void model.refreshPrice()}>
+            {togetherText.look}
+          </Button>
+        }
+      >
+        {togetherText.held}
+      </Notice>
+      {problem?.from === 'server' && <ProblemNotice problem={problem} />}
+    </>
   )
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { EvmCalls, WalletPayload } from '#contracts/api/payment.ts'
 import { attackFor, payloadFor } from '#testing/steps/family.ts'
 import { evmSteps } from '#testing/steps/evm.ts'
-import { Undecodable } from '../decoded.ts'
-import { decodeEvm, decodeEvmTogether } from './decode.ts'
+import { Undecodable } from '#contracts/payloads/decoded.ts'
+import { decodeEvm, decodeEvmTogether } from '#contracts/payloads/evm/decode.ts'
 
 const [payer] = evmSteps.accounts
 const terms = {
