@@ -82,7 +82,9 @@ describe.each(['fee', 'product'] as const)('the %s', (step) => {
 
   test('a wallet that declined is told to the server once, and can be asked again at once, in any window', async () => {
     const world = await handOver(step, 'declined')
-    expect(world.server.calls.filter((call) => call.startsWith('declined'))).toEqual([`declined ${step}`])
+    expect(world.server.calls.filter((call) => call.startsWith('declined'))).toEqual([
+      `declined ${step} 4001`,
+    ])
     expect(world.model.problem.peek()).toMatchObject({ from: 'wallet', failure: 'rejected' })
     world.wallet.answer('eth_sendTransaction', () => `0x${'5'.repeat(64)}`)
     await sign({ ...world, model: await other(world) })
@@ -97,7 +99,7 @@ describe.each(['fee', 'product'] as const)('the %s', (step) => {
     expect(world.model.underWay.peek()).toBe(step === 'product')
     await world.model.cancel()
     expect(world.server.calls.filter((call) => call !== 'ask').slice(-2)).toEqual([
-      `declined ${step}`,
+      `declined ${step} 4001`,
       'cancel',
     ])
     expect(world.model.screen.peek()).toMatchObject({ kind: 'ended', status: 'cancelled', out: undefined })

@@ -3,7 +3,7 @@ import type { WalletPayload } from '#contracts/api/payment.ts'
 import { attackFor, payloadFor, SUITE_WALLET } from '#testing/steps/family.ts'
 import { stellarSteps } from '#testing/steps/stellar.ts'
 import type { SignSession } from '../../api/in-minor.ts'
-import { connectSuite } from '../../wallets/suite/connection.ts'
+import { createSuiteWallet } from '../../wallets/testing/suite-wallet.ts'
 import type { WalletConnection, WalletKind } from '../../wallets/wallet.ts'
 import { fees, feeStep, page as evmPage, preparedSession, productStep, quote } from './sample-session.ts'
 
@@ -80,22 +80,10 @@ export async function groupSession(change: Partial<SignSession> = {}): Promise<S
 
 /** The real reader of the Suite wallet, with answers as a test says. */
 export async function groupWallet(change: Partial<WalletConnection> = {}, signsTogether = true) {
-  const option = { id: 'app', make: 'app.suite', name: 'Suite wallet' }
-  const home = {
-    wallet: SUITE_WALLET,
-    chain: stellarSteps.chains.main,
-    page: 'https://suite.test/sign/ses_1',
-    session: { id: 'ses_1', et: 'et_1' },
-    fetch: async () => new Response(null, { status: 500 }),
-    timer: () => () => undefined,
-    storage: () => ({ getItem: () => null, setItem: () => undefined }),
-    hear: () => () => undefined,
-  }
   const signed: { readonly payload: WalletPayload; readonly step: string }[] = []
-  const real = await connectSuite(home, option, ACCOUNT)
+  const real = await createSuiteWallet(SUITE_WALLET, stellarSteps.chains.main, ACCOUNT)
   const connection: WalletConnection = {
     ...real,
-
     sign: async (payload, _, step) => {
       signed.push({ payload, step })
       return HASH
@@ -105,7 +93,7 @@ export async function groupWallet(change: Partial<WalletConnection> = {}, signsT
   if (!signsTogether) delete connection.decodeTogether
   const kind: WalletKind = {
     discover(report) {
-      report([option])
+      report([real.option])
       return () => undefined
     },
     connect: async () => connection,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { decodeSolana, decodeSolanaTogether } from '#contracts/payloads/solana/decode.ts'
-import type { UnsignedTx } from '#server/domain/payment/tx.ts'
 import { payloadFor } from '#testing/steps/family.ts'
 import { solanaSteps } from '#testing/steps/solana.ts'
 import { Undecodable } from '../wallet.ts'
@@ -57,7 +56,8 @@ test('a fee in SOL comes before a swap of SOL, which is wrapped and unwrapped ar
 
 const [payer] = solanaSteps.accounts
 const terms = { payer, amount: 85_000n, minOut: 84_000n, reference: REFERENCE, network: 'main' } as const
-const given = (tx: UnsignedTx) => decodeSolanaTogether(payloadFor('solana', tx), [...solanaSteps.lookAlikes])
+const given = (tx: Parameters<typeof payloadFor>[1]) =>
+  decodeSolanaTogether(payloadFor('solana', tx), [...solanaSteps.lookAlikes])
 
 test('what is prepared is read as its steps', async () => {
   for (const { tx, legs, name } of (await solanaSteps.together?.(terms)) ?? [])

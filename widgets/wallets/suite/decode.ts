@@ -24,8 +24,11 @@ export async function decoderOf(chain: string): Promise<Reader> {
       return { alone: ({ family: named, txjson }) => decodeXrpl(mustBe('xrpl', named, txjson), chain) }
     }
     case 'solana': {
-      const { decodeSolana } = await import('#contracts/payloads/solana/decode.ts')
-      return { alone: (request, assets) => decodeSolana(solanaPayload(request, chain), assets) }
+      const { decodeSolana, decodeSolanaTogether } = await import('#contracts/payloads/solana/decode.ts')
+      return {
+        alone: (request, assets) => decodeSolana(solanaPayload(request, chain), assets),
+        together: (request, assets) => decodeSolanaTogether(solanaPayload(request, chain), assets),
+      }
     }
     case 'eip155': {
       const { decodeEvm } = await import('#contracts/payloads/evm/decode.ts')
@@ -52,7 +55,7 @@ function solanaPayload({ family, ...request }: Request, chain: string): WalletPa
   const { from, to, transaction, lastValidBlockHeight, purpose } = request
   return {
     kind: 'solana',
-    method: purpose === 'transfer' ? 'solana_transfer' : 'solana_swap',
+    method: methodOf(purpose),
     params: {
       chain,
       from,
@@ -60,6 +63,17 @@ function solanaPayload({ family, ...request }: Request, chain: string): WalletPa
       transaction: text(transaction),
       lastValidBlockHeight: text(lastValidBlockHeight),
     },
+  }
+}
+
+function methodOf(purpose: unknown) {
+  switch (purpose) {
+    case 'transfer':
+      return 'solana_transfer'
+    case 'together':
+      return 'solana_together'
+    default:
+      return 'solana_swap'
   }
 }
 

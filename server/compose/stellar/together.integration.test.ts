@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type HorizonServer, startHorizon } from '../../sandbox/stellar/server.ts'
-import { createAccount, type State } from '../../sandbox/stellar/state.ts'
+import { type HorizonServer, startHorizon } from '../../../sandbox/stellar/server.ts'
+import { createAccount, type State } from '../../../sandbox/stellar/state.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createTestPorts } from '#testing/test-world.ts'
-import { createHorizonNodes } from '../chains/stellar/node/nodes.ts'
-import { createStellarChain } from '../chains/stellar/stellar-chain.ts'
-import { createTestWallet, Keypair, Networks } from '../chains/stellar/testing/test-wallet.ts'
-import { TOGETHER } from '../domain/payment/together.ts'
-import { everyRow } from '../kit/every-row.ts'
-import { createPayments } from '../services/payments/index.ts'
-import { createPrices } from '../services/prices/index.ts'
-import { createSwap } from '../services/swap/index.ts'
-import { understandSwap } from '../services/swap/understand-swap.ts'
-import { createHorizonRouter } from '../upstreams/horizon/horizon-router.ts'
+import { createHorizonNodes } from '../../chains/stellar/node/nodes.ts'
+import { createStellarChain } from '../../chains/stellar/stellar-chain.ts'
+import { createTestWallet, Keypair, Networks } from '../../chains/stellar/testing/test-wallet.ts'
+import { TOGETHER } from '../../domain/payment/together.ts'
+import { everyRow } from '../../kit/every-row.ts'
+import type { Chains } from '../../ports/chains.ts'
+import { createPayments } from '../../services/payments/index.ts'
+import { createPrices } from '../../services/prices/index.ts'
+import { createSwap } from '../../services/swap/index.ts'
+import { understandSwap } from '../../services/swap/understand-swap.ts'
+import { createHorizonRouter } from '../../upstreams/horizon/horizon-router.ts'
 
 /** A swap on Stellar with one signature: trust line, fee and path payment, from prepare to the ledger's books. */
 
@@ -50,7 +51,7 @@ async function open() {
   const chain = createStellarChain({ passphrase, node, log: silentLog, clock })
   const listed = [{ address: USDC, name: 'USD Coin' }]
   const router = createHorizonRouter({ ask: node, passphrase, clock, log: silentLog, listed })
-  const chains = { keys: ['xlm'], get: () => ({ chain, treasury: treasury.publicKey() }) }
+  const chains: Chains = { keys: ['xlm'], get: () => ({ chain, treasury: treasury.publicKey() }) }
   const deps = { ...ports, chains, router }
   const { product } = createSwap({ ...deps, prices: createPrices({ ...deps, market: undefined }) })
   const payments = createPayments({ ...deps, products: { swap: product } })
