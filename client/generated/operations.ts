@@ -84,36 +84,6 @@ export type Asset = {
   readonly verified?: boolean | undefined
 }
 
-export type EvmCall = {
-  /** The only account that may sign it */
-  readonly from: string
-  readonly to: string
-  /** Hex quantity of wei, such as `0x0` */
-  readonly value: string
-  /** Hex bytes; pass them on unchanged */
-  readonly data: string
-  /** Hex quantity, such as `0x1` */
-  readonly chainId: string
-}
-
-export type EvmCalls = {
-  readonly version: '2.0.0'
-  /** Hex quantity, such as `0x1` */
-  readonly chainId: string
-  /** The only account that may sign it */
-  readonly from: string
-  /** All calls are carried out in one transaction, or none */
-  readonly atomicRequired: true
-  /** In the order in which they are carried out */
-  readonly calls: readonly {
-      readonly to: string
-      /** Hex quantity of wei, such as `0x0` */
-      readonly value: string
-      /** Hex bytes; pass them on unchanged */
-      readonly data: string
-    }[]
-}
-
 export type Fees = {
   /** The asset that the fee is paid in */
   readonly asset: string
@@ -297,7 +267,17 @@ export type WalletPayload = {
   /** The method to call at the wallet’s EIP-1193 provider */
   readonly method: 'eth_sendTransaction'
   /** Its parameters, to be sent exactly like this */
-  readonly params: readonly [EvmCall]
+  readonly params: readonly [{
+      /** The only account that may sign it */
+      readonly from: string
+      readonly to: string
+      /** Hex quantity of wei, such as `0x0` */
+      readonly value: string
+      /** Hex bytes; pass them on unchanged */
+      readonly data: string
+      /** Hex quantity, such as `0x1` */
+      readonly chainId: string
+    }]
   /** A block of this chain. A wallet whose `eth_getBlockByNumber` shows another hash is on another chain with the same id, and must not sign */
   readonly anchor: {
       /** Hex quantity */
@@ -309,7 +289,23 @@ export type WalletPayload = {
   /** Several steps at once (EIP-5792), for a wallet whose `wallet_getCapabilities` says `atomic` is `supported` or `ready` on this chain. It answers an id, of which `wallet_getCallsStatus` tells the transaction */
   readonly method: 'wallet_sendCalls'
   /** Its parameters, to be sent exactly like this */
-  readonly params: readonly [EvmCalls]
+  readonly params: readonly [{
+      readonly version: '2.0.0'
+      /** Hex quantity, such as `0x1` */
+      readonly chainId: string
+      /** The only account that may sign it */
+      readonly from: string
+      /** All calls are carried out in one transaction, or none */
+      readonly atomicRequired: true
+      /** In the order in which they are carried out */
+      readonly calls: readonly {
+          readonly to: string
+          /** Hex quantity of wei, such as `0x0` */
+          readonly value: string
+          /** Hex bytes; pass them on unchanged */
+          readonly data: string
+        }[]
+    }]
   /** A block of this chain. A wallet whose `eth_getBlockByNumber` shows another hash is on another chain with the same id, and must not sign */
   readonly anchor: {
       /** Hex quantity */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ExtraId } from './delivery.ts'
 import { mismatchReasons } from './mismatch.ts'
 import { Address, Chain, DecimalAmount, exampleId, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
+import { EvmPayload } from './trade/evm-payload.ts'
 import { Warning } from './trade/warning.ts'
 
 /** The parts of a payment: an asset, its quote, its fees, and the steps that a wallet signs. */
@@ -106,34 +107,6 @@ export const Quote = z.object({
 })
 export type Quote = z.output<typeof Quote>
 
-/** Parameters of `eth_sendTransaction` (EIP-1474): quantities are hex without leading zeros. */
-export const EvmCall = z.object({
-  from: z.string().describe('The only account that may sign it'),
-  to: z.string(),
-  value: z.string().describe('Hex quantity of wei, such as `0x0`'),
-  data: z.string().describe('Hex bytes; pass them on unchanged'),
-  chainId: z.string().describe('Hex quantity, such as `0x1`'),
-})
-export type EvmCall = z.output<typeof EvmCall>
-
-/** Parameters of `wallet_sendCalls` (EIP-5792, version 2.0.0). */
-export const EvmCalls = z.object({
-  version: z.literal('2.0.0'),
-  chainId: z.string().describe('Hex quantity, such as `0x1`'),
-  from: z.string().describe('The only account that may sign it'),
-  atomicRequired: z.literal(true).describe('All calls are carried out in one transaction, or none'),
-  calls: z
-    .array(
-      z.object({
-        to: z.string(),
-        value: z.string().describe('Hex quantity of wei, such as `0x0`'),
-        data: z.string().describe('Hex bytes; pass them on unchanged'),
-      }),
-    )
-    .describe('In the order in which they are carried out'),
-})
-export type EvmCalls = z.output<typeof EvmCalls>
-
 export const TxJson = z
   .looseObject({
     TransactionType: z.string(),
@@ -149,34 +122,9 @@ export type TxJson = z.output<typeof TxJson>
 
 const Caip2 = z.string().describe('The chain as CAIP-2 names it, such as `xrpl:0`')
 
-const EvmAnchor = z
-  .object({ number: z.string().describe('Hex quantity'), hash: z.string() })
-  .describe(
-    'A block of this chain. A wallet whose `eth_getBlockByNumber` shows another hash is on another chain with the same id, and must not sign',
-  )
-
 /** One sign payload per wallet kind that can sign the step. */
 export const WalletPayload = z.discriminatedUnion('kind', [
-  z.discriminatedUnion('method', [
-    z.object({
-      kind: z.literal('evm').describe('The kind of wallet that can sign it'),
-      method: z
-        .literal('eth_sendTransaction')
-        .describe('The method to call at the wallet’s EIP-1193 provider'),
-      params: z.tuple([EvmCall]).describe('Its parameters, to be sent exactly like this'),
-      anchor: EvmAnchor,
-    }),
-    z.object({
-      kind: z.literal('evm'),
-      method: z
-        .literal('wallet_sendCalls')
-        .describe(
-          'Several steps at once (EIP-5792), for a wallet whose `wallet_getCapabilities` says `atomic` is `supported` or `ready` on this chain. It answers an id, of which `wallet_getCallsStatus` tells the transaction',
-        ),
-      params: z.tuple([EvmCalls]).describe('Its parameters, to be sent exactly like this'),
-      anchor: EvmAnchor,
-    }),
-  ]),
+  EvmPayload,
   z.object({
     kind: z.literal('solana'),
     method: z

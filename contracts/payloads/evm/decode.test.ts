@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { type Abi, encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import type { EvmCall, WalletPayload } from '#contracts/api/payment.ts'
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { EvmCall } from '#contracts/api/trade/evm-payload.ts'
 import { type Action, Undecodable } from '../decoded.ts'
 import { decodeEvm } from './decode.ts'
 

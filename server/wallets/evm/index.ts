@@ -1,4 +1,4 @@
-import type { EvmCall, EvmCalls } from '#contracts/api/payment.ts'
+import type { EvmCall, EvmCalls } from '#contracts/api/trade/evm-payload.ts'
 import type { SuppliedCalls, SuppliedEvm } from '#contracts/api/sign-payload.ts'
 import { type EvmBatch, isEvmBatch, isEvmCall, type EvmTx } from '../../domain/payment/tx.ts'
 import { ANYONE } from '../../domain/payment/intent.ts'

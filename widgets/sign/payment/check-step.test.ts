@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EvmCall } from '#contracts/api/payment.ts'
+import type { EvmCall } from '#contracts/api/trade/evm-payload.ts'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { checkStep, type Difference } from './check-step.ts'
 import { createFakeWallet } from '../testing/fake-wallet.ts'

@@ -1,4 +1,5 @@
-import type { EvmCall, WalletPayload } from '#contracts/api/payment.ts'
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { EvmCall } from '#contracts/api/trade/evm-payload.ts'
 import type { SignPage } from '#contracts/embed/page.ts'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 

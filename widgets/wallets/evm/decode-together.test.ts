@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EvmCalls, WalletPayload } from '#contracts/api/payment.ts'
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { EvmCalls } from '#contracts/api/trade/evm-payload.ts'
 import { attackFor, payloadFor } from '#testing/steps/family.ts'
 import { evmSteps } from '#testing/steps/evm.ts'
 import { Undecodable } from '#contracts/payloads/decoded.ts'

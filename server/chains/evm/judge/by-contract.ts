@@ -13,8 +13,9 @@ import type { Mined } from './sighting.ts'
 
 /**
  * Payments of an account that is a contract, such as a Safe: an owner or a relayer sends the transaction, and the
- * contract pays inside it; and those of an account that carries out several calls at once, by a wallet's code. What it was asked to do, what it logs, and that the transaction went through prove nothing:
- * anyone can write a contract that says so. What was carried out, or what arrived, does.
+ * contract pays inside it; and those of an account that carries out several calls at once, by a wallet's code. What it
+ * was asked to do, what it logs, and that the transaction went through prove nothing: anyone can write a contract that
+ * says so. What was carried out, or what arrived, does.
  */
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
