@@ -12,6 +12,8 @@ export interface Remembered {
   readonly unsent?: Readonly<Record<string, string>>
   /** The same of steps to which the wallet said no, until the server is told. */
   readonly declined?: Readonly<Record<string, string>>
+  /** When the steps were opened that this tab has asked a wallet for together. */
+  readonly together?: string
   /** A hash from the wallet that the server has not acknowledged yet. */
   readonly hash?: { readonly step: string; readonly txHash: string }
   /** The least that the user has agreed to receive; for a quote without a minimum, what it expected. */

@@ -53,6 +53,7 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
     // The server's answer can bring new terms that the user has not seen.
     const exact = mustBeShown(asked, wallet, deps)
     deps.progress('asking')
+    if (step.id === TOGETHER) deps.memory.write({ together: openedAt })
     return wallet.sign(exact, deps.present, step.id)
   }
   await bringIn(askWallet(), { id: step.id, openedAt }, deps)

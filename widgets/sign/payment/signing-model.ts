@@ -47,7 +47,8 @@ export const SigningModel = createModel((parts: SigningParts) => {
     const { id, openedAt } = current ?? {}
     const payload = current?.wallets.find(({ kind }) => kind === connection?.kind)
     if (!silence.looking.value || id !== TOGETHER || openedAt === undefined || payload === undefined) return
-    if (connection === undefined || connection === followed) return
+    // What it knows is of the request that this tab made: another window may have made a later one.
+    if (connection === undefined || connection === followed || memory.read().together !== openedAt) return
     followed = connection
     const answer = connection.resume?.(payload, TOGETHER)
     if (answer === undefined) return

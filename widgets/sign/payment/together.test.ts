@@ -134,6 +134,22 @@ test('after a reload the wallet tells what became of them, and is not asked agai
   expect(screen(world)).toEqual({ kind: 'done', settled: false })
 })
 
+test('of a request that another window has made since, this one’s wallet is not believed', async () => {
+  const refused = new WalletError('not-together', '', 400)
+  const world = await begin({
+    wallet: { resume: async () => Promise.reject(refused), ...refuses('failed') },
+    session: await groupSession(),
+  })
+  world.memory.write({ together: 'an earlier opening' })
+  world.server.tellTogether(
+    { state: 'opened', openedAt: '2026-05-01T12:00:00.000Z' },
+    { state: 'out', openedAt: '2026-05-01T12:00:00.000Z' },
+  )
+  await settle()
+  expect(kind(world)).toBe('looking')
+  expect(calls(world)).toEqual([])
+})
+
 test('found on the chain first, the wait for a silent wallet ends', async () => {
   const world = await begin({ wallet: { sign: () => new Promise(() => undefined) } })
   void sign(world)

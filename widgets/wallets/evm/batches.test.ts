@@ -174,6 +174,18 @@ test('a wallet that no longer tells of a request may have sent it', async () => 
   expect(again && mayHaveSent(await failureOf(again))).toBe(true)
 })
 
+test('a request that the wallet has not answered yet is none to follow, nor is the one before it', async () => {
+  const memory = createMemory()
+  const first = await connect({ wallet_getCallsStatus: { status: 100 } }, memory)
+  void first.sign().catch(() => undefined)
+  await soon(() => expect(first.methods()).toContain('wallet_getCallsStatus'))
+  const second = await connect({ wallet_sendCalls: async () => new Promise(() => undefined) }, memory)
+  void second.sign()
+  await soon(() => expect(second.methods()).toContain('wallet_sendCalls'))
+  const third = await connect({}, memory)
+  expect(third.wallet.resume?.(payload, 'together')).toBeUndefined()
+})
+
 test('after a reload the same request is followed, and the wallet is asked for nothing', async () => {
   const first = await connect({ wallet_getCallsStatus: { status: 100 } })
   void first.sign().catch(() => undefined)

@@ -78,6 +78,8 @@ export function createBatches(ask: Ask, timer: Timer, memory: Memory | undefined
     },
     /** Has the wallet send the calls. While it may still send earlier ones, the steps cannot be opened again. */
     async send({ method, params }: EvmPayload, step: string): Promise<string> {
+      // Of an earlier request, the wallet is not asked any more.
+      keep(step, '')
       const answer = await ask(method, params, 'user').catch((cause: unknown) => {
         const refusal = refusalOf(cause)
         hasRefused ||= refusal !== undefined
