@@ -34,9 +34,9 @@ test('the tab that waits for the wallet goes on with what another tab brings bac
   await expect(popup.alert).toContainText('You declined in your wallet')
   await popup.sign('Swap')
   await (await decide(popup.page, 'Send')).close()
-  const { txHash } = await events.wait('settled')
+  // The window closes by itself soon.
   await expect(popup.heading('Swap complete')).toBeVisible()
-  await expect(popup.steps).toHaveCount(1)
+  const { txHash } = await events.wait('settled')
   await expect(widget.figure('Swap transaction').getByTitle(txHash)).toBeVisible()
   await expect(widget.figure('Fee transaction')).toBeHidden()
   expect(new Set(events.of('submitted').map((sent) => sent.txHash))).toEqual(new Set([txHash]))
