@@ -14,10 +14,18 @@ import type { Shape } from './shapes.ts'
 /** Rows of a page when a whole table is read. */
 const WALKED = 256
 
-/** Rows by their text, which are read again and again: to parse and freeze one costs ten times as much as to find it. */
-const parsedRows = new LRUCache<string, object>({
+interface ParsedRow {
+  readonly text: string
+  readonly row: object
+}
+
+/**
+ * The last rows that were read, by table and id: they are read again and again, and to parse and freeze one costs ten times
+ * as much as to compare its text.
+ */
+const parsedRows = new LRUCache<string, ParsedRow>({
   maxSize: 8 << 20,
-  sizeCalculation: (_, text) => text.length,
+  sizeCalculation: ({ text }) => text.length,
 })
 
 /** The methods of a table that read, whatever its rows are. */
@@ -53,12 +61,13 @@ export function createReads(
   /** Throws StoreUnavailable for a row that is not what was written: the file is damaged. */
   function rowOf({ id, row }: Found): object {
     const text = String(row)
-    const known = parsedRows.get(text)
-    if (known !== undefined) return known
+    const key = `${table} ${String(id)}`
+    const known = parsedRows.get(key)
+    if (known?.text === text) return known.row
     try {
       const parsed: unknown = JSON.parse(text)
       if (typeof parsed === 'object' && parsed !== null) {
-        parsedRows.set(text, freeze(parsed))
+        parsedRows.set(key, { text, row: freeze(parsed) })
         return parsed
       }
     } catch {
