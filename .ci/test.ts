@@ -20,8 +20,8 @@ const script = (title: string, ...names: readonly string[]): Step => ({
 const lines: readonly (readonly Step[])[] = [
   [
     script('Format', 'format:check'),
-    script('Types', 'types'),
-    script('Lint', 'lint'),
+    // One reading of all projects for both.
+    script('Types and lint', 'lint'),
     script('Unused code', 'unused'),
     script('Generated documents', 'docs:check', 'docs:lint'),
     script('Build and sizes', 'build', 'sizes'),
