@@ -57,7 +57,7 @@ export function createAttempts({
   clock: Pick<Clock, 'now'>
   counters: Counters
 }): Attempts {
-  const counted = new LRUCache<string, Cells>({ max: MOST_COUNTED })
+  const counted = new LRUCache<string, Cells>({ maxSize: MOST_COUNTED, sizeCalculation: () => 1 })
   const now = () => clock.now().getTime()
 
   /** Counts `n` more in a bucket, and tells the other processes. */

@@ -23,7 +23,7 @@ const perMinute = { free: 3, paid: 20 } as const
  * of less than 4 is too small to divide.
  */
 export function createHeavyRation(allPerMinute: number): HeavyRation {
-  const clients = new LRUCache<string, Cells>({ max: MOST_CLIENTS })
+  const clients = new LRUCache<string, Cells>({ maxSize: MOST_CLIENTS, sizeCalculation: () => 1 })
   const most = Math.max(1, Math.floor(allPerMinute / 2))
   const kept = allPerMinute < LEAST_DIVIDED ? 0 : Math.ceil(allPerMinute / 4)
   let [all, unpaid] = [emptyCells, emptyCells]

@@ -14,10 +14,10 @@ const ASKED_MS = 3_600_000
  * partner's open payloads of its own fill its share with some 4,000 usual ones, or 200 of the largest calldata: then
  * another one is refused.
  */
-const MOST_BYTES = {
+export const MOST_BYTES = {
   unused: { partner: 12 << 20, all: 32 << 20 },
   asked: { partner: 16 << 20, all: 32 << 20 },
-} as const
+}
 /** The most sessions that one transaction removes. */
 const BATCH = 25
 
@@ -61,7 +61,7 @@ export interface Shelves {
   nextToLeave(): Generator<Leaving>
 }
 
-export function createShelves(clock: Clock): Shelves {
+export function createShelves(clock: Clock, mostBytes = MOST_BYTES): Shelves {
   const shelves = new Map<string, Shelf>()
   const total = { unused: 0, asked: 0 }
 
@@ -98,7 +98,7 @@ export function createShelves(clock: Clock): Shelves {
 
   const isTooMany = (shelf: Shelf): boolean => {
     const kind = kindOf(shelf.maker)
-    const most = MOST_BYTES[kind]
+    const most = mostBytes[kind]
     return shelf.bytes > most.partner || (total[kind] > most.all && shelf === largest(kind))
   }
 
@@ -115,14 +115,14 @@ export function createShelves(clock: Clock): Shelves {
     has: (partner, maker, key) => shelves.get(nameOf(partner, maker))?.items.has(key) === true,
     isFull(partner, maker) {
       const kind = kindOf(maker)
-      return total[kind] > MOST_BYTES[kind].all || bytesOf(partner, maker) > MOST_BYTES[kind].partner
+      return total[kind] > mostBytes[kind].all || bytesOf(partner, maker) > mostBytes[kind].partner
     },
     isOverdrawn(partner, maker) {
       const kind = kindOf(maker)
       const bytes = bytesOf(partner, maker)
-      if (bytes > MOST_BYTES[kind].partner) return true
+      if (bytes > mostBytes[kind].partner) return true
       const sharers = [...shelves.values()].filter((shelf) => shelf.maker === maker).length
-      return total[kind] > MOST_BYTES[kind].all && bytes > MOST_BYTES[kind].all / sharers
+      return total[kind] > mostBytes[kind].all && bytes > mostBytes[kind].all / sharers
     },
     *nextToLeave() {
       const now = clock.now().getTime()

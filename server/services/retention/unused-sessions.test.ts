@@ -20,11 +20,16 @@ import { everyRow } from '../../kit/every-row.ts'
 
 const MINUTE_MS = 60_000
 const VISITOR = 'ab'.repeat(32)
+/** The service's limits in small: what counts is which share a session has of them. */
+const mostBytes = {
+  unused: { partner: 12 << 16, all: 32 << 16 },
+  asked: { partner: 16 << 16, all: 32 << 16 },
+}
 const idOf = (n: number) => `ses_${String(n).padStart(22, '0')}`
 
 async function world() {
   const { store, clock } = await createTestWorld()
-  const unused = createUnusedSessions({ store, clock, log: silentLog })
+  const unused = createUnusedSessions({ store, clock, log: silentLog, mostBytes })
   return {
     store,
     clock,
@@ -79,7 +84,7 @@ test.each<[string, PaymentIntent]>([
 ])('a session whose fee %s stays, however many others come', async (_, payment) => {
   const { add, unused, clock, left } = await world()
   await add(bySite({ intentId: payment.id }), payment)
-  for (let n = 11; n < 20; n++) await add(bySite({ id: idOf(n), request: 'x'.repeat(2 << 20) }))
+  for (let n = 11; n < 20; n++) await add(bySite({ id: idOf(n), request: 'x'.repeat(2 << 16) }))
   await clock.step(60 * MINUTE_MS)
   await unused.sweep()
   expect(await left()).toEqual([bySite().id, payment.id])
@@ -89,7 +94,7 @@ test('attack: visitors who make sessions without end push out the oldest unused 
   const { add, store } = await world()
   const other = bySite({ id: idOf(900), partner: 'other' })
   await add(other)
-  for (let n = 0; n < 20; n++) await add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 20) }))
+  for (let n = 0; n < 20; n++) await add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 16) }))
   const kept = (await everyRow(store.read.sessions)).map(({ id }) => id)
   expect(kept).toContain(other.id)
   expect(kept).toContain(idOf(19))
@@ -101,7 +106,7 @@ test('attack: with many partners at once, those with the most unused sessions lo
   const { add, store } = await world()
   await add(bySite({ id: idOf(900), partner: 'small' }))
   for (let n = 0; n < 60; n++)
-    await add(bySite({ id: idOf(n), partner: `p${n % 6}`, request: 'x'.repeat(1 << 20) }))
+    await add(bySite({ id: idOf(n), partner: `p${n % 6}`, request: 'x'.repeat(1 << 16) }))
   const kept = await everyRow(store.read.sessions)
   expect(kept.length).toBeLessThanOrEqual(33)
   expect(kept.some(({ partner }) => partner === 'small')).toBe(true)
@@ -110,7 +115,7 @@ test('attack: with many partners at once, those with the most unused sessions lo
 test('attack: sessions that are made all at once push out others as fast as they come', async () => {
   const { add, store } = await world()
   await Promise.all(
-    Array.from({ length: 80 }, (_, n) => add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 20) }))),
+    Array.from({ length: 80 }, (_, n) => add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 16) }))),
   )
   expect((await everyRow(store.read.sessions)).length).toBeLessThanOrEqual(13)
 })
@@ -122,7 +127,7 @@ test('a server’s session with a payload of its own stays until its end, and th
     ...own,
     id: `pi_${n}`,
     reference: String(n).padStart(64, '0'),
-    warnings: [{ code: 'UNVERIFIED_TOKEN' as const, message: 'x'.repeat(3 << 20) }],
+    warnings: [{ code: 'UNVERIFIED_TOKEN' as const, message: 'x'.repeat(3 << 16) }],
   })
   for (let n = 1; n < 8; n++)
     await add(sessionWith({ id: idOf(n), intentId: `pi_${n}`, expiresAt: at(900) }), big(n))
@@ -151,7 +156,7 @@ const paymentOf = (n: number, change: Partial<PaymentIntent> = {}) =>
     id: `pi_${n}`,
     reference: String(n).padStart(64, '0'),
     steps: [asOpened(stepWith({ session: idOf(n) })), productStep()],
-    warnings: [{ code: 'UNVERIFIED_TOKEN' as const, message: 'x'.repeat(1 << 20) }],
+    warnings: [{ code: 'UNVERIFIED_TOKEN' as const, message: 'x'.repeat(1 << 16) }],
     ...change,
   })
 const openedAt = (seconds: number) =>
@@ -242,7 +247,7 @@ test('attack: a key that opens large payloads of its own without end is refused,
   const { add, unused, clock } = await world()
   const supplied = { family: 'evm', chainId: 1, from: '', to: payer, value: '1', data: '0x' } as const
   for (let n = 0; n < 13; n++) {
-    const { visitor: _, ...byKey } = bySite({ id: idOf(n), supplied, instruction: 'x'.repeat(1 << 20) })
+    const { visitor: _, ...byKey } = bySite({ id: idOf(n), supplied, instruction: 'x'.repeat(1 << 16) })
     await add(byKey)
   }
   await expect(unused.mustHoldOwn(samplePartner.slug)).rejects.toMatchObject({

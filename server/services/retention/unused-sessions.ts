@@ -6,7 +6,7 @@ import { createSlices } from '../../kit/slices.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Store, Tables } from '../../ports/store.ts'
-import { createShelves, type Leaving, type Maker } from './shelves.ts'
+import { createShelves, type Leaving, type Maker, type MOST_BYTES } from './shelves.ts'
 
 export interface UnusedSessions {
   /** Takes note of a session that was made, that has got another payment, or whose wallet was asked for something. */
@@ -40,12 +40,14 @@ export function createUnusedSessions({
   store,
   clock,
   log,
+  mostBytes,
 }: {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  readonly mostBytes?: typeof MOST_BYTES
 }): UnusedSessions {
-  const shelves = createShelves(clock)
+  const shelves = createShelves(clock, mostBytes)
   let removing: Promise<void> | undefined
 
   /**

@@ -168,7 +168,8 @@ const MOST = 50_000
 /** Which node has written a marker: it means nothing to others. */
 function createMarkers(nowMs: () => number) {
   const hosts = new LRUCache<string, string>({
-    max: MOST,
+    maxSize: MOST,
+    sizeCalculation: () => 1,
     ttl: KEPT_MS,
     ttlResolution: 0,
     perf: { now: nowMs },
