@@ -29,7 +29,8 @@ const lines: readonly (readonly Step[])[] = [
   ],
   ...(isQuick
     ? []
-    : [[script('Integration tests', 'test:integration')], [script('Browser tests', 'test:e2e')]]),
+    : // Both wait for programs of their own much of the time.
+      [[script('Integration tests', 'test:integration'), script('Browser tests', 'test:e2e')]]),
 ]
 
 for (const steps of lines)
