@@ -5,7 +5,7 @@ import { compressBuild } from './.ci/compress-build.ts'
 import { outsidePackages } from './.ci/outside-packages.ts'
 import { browserBuilds, browserFolders, LICENSES, scriptBuilds } from './browser-builds.ts'
 
-const [loader, client] = scriptBuilds
+const [loader, look, client] = scriptBuilds
 
 /** Vite takes no hyphens in these names. */
 const environment = (name: string): string => name.replace('-', '_')
@@ -73,7 +73,7 @@ export default defineConfig({
   builder: {
     // Only ours: the default `client` has nothing to build.
     async buildApp(builder) {
-      for (const name of [...browserFolders, 'loader', 'partner-client', 'server']) {
+      for (const name of [...browserFolders, 'loader', 'look', 'partner-client', 'server']) {
         const part = builder.environments[environment(name)]
         if (part !== undefined) await builder.build(part)
       }
@@ -90,6 +90,17 @@ export default defineConfig({
         rolldownOptions: {
           input: loader.input,
           output: { format: 'iife', entryFileNames: loader.file },
+        },
+      },
+    },
+    look: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/look',
+        target: ['chrome110', 'safari16.4', 'firefox115'],
+        rolldownOptions: {
+          input: look.input,
+          output: { format: 'iife', entryFileNames: look.file },
         },
       },
     },

@@ -43,6 +43,8 @@ export const importRules: readonly ImportRule[] = [
       'contracts/market/',
       'contracts/embed/session-id.ts',
       'contracts/embed/products.ts',
+      'contracts/embed/appearance.ts',
+      'contracts/embed/check-look.ts',
       'package:zod',
     ],
   },

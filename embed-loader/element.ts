@@ -19,7 +19,7 @@ export function defineElement(mount: Mount): void {
       }
 
       attributeChangedCallback(name: string, _: unknown, value: string | null) {
-        if (value) this.handle?.update({ [name]: value })
+        if (value) this.handle?.update({ [name]: read(name, value) })
       }
 
       /** A move in the page is a removal and an insertion within one task. Only a removal destroys the widget. */
@@ -35,11 +35,20 @@ export function defineElement(mount: Mount): void {
 /** The element's attributes as options. An attribute has its option's name in lower case. */
 function readOptions(element: Element): WidgetOptions {
   const options: Record<string, unknown> = {}
-  for (const [name, { source }] of rules) {
+  for (const name of rules.keys()) {
     const text = element.getAttribute(name)
-    if (text !== null)
-      options[name] = source.includes('number') ? Number(text) : source.includes('boolean') || text
+    if (text !== null) options[name] = read(name, text)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- unchecked until the loader checks it
   return options as unknown as WidgetOptions
+}
+
+/** An attribute as its option's type. An object is written as JSON; any other text for one is refused as a string. */
+function read(name: string, text: string): unknown {
+  const source = String(rules.get(name))
+  if (source.includes('object'))
+    try {
+      return JSON.parse(text)
+    } catch {}
+  return source.includes('number') ? Number(text) : source.includes('boolean') || text
 }

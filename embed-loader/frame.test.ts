@@ -15,6 +15,20 @@ test('the embed token never stands in an address', () => {
   expect(url).not.toContain('s3cret')
 })
 
+test('a look is in the fragment, which no server and no log sees, and cannot add to it', () => {
+  const options = { partner: 'acme', product: 'swap', hide: ['title'] } as const
+  const url = new URL(
+    frameUrl('https://suite.example', { ...options, appearance: { accent: '#fff&n=0' } }, '1'),
+  )
+  expect(url.search).toBe('?embed=1&partner=acme')
+  const fragment = new URLSearchParams(url.hash.slice(1))
+  expect(fragment.getAll('n')).toEqual(['1'])
+  expect(JSON.parse(fragment.get('look') ?? '')).toEqual({
+    appearance: { accent: '#fff&n=0' },
+    hide: ['title'],
+  })
+})
+
 test('an option cannot add to the address', () => {
   const options = { partner: 'acme', product: 'swap', from: 'a&partner=other#n=0' } as const
   expect(new URL(frameUrl('https://suite.example', options, '1')).searchParams.getAll('partner')).toEqual([
@@ -26,6 +40,8 @@ test('a frame has the scheme of its theme', () => {
   expect(colorScheme({})).toBe('light dark')
   expect(colorScheme({ theme: 'auto' })).toBe('light dark')
   expect(colorScheme({ theme: 'dark' })).toBe('dark')
+  expect(colorScheme({ theme: 'auto', appearance: { theme: 'light' } })).toBe('light')
+  expect(colorScheme({ theme: 'dark', appearance: { theme: 'light' } })).toBe('dark')
 })
 
 const origin = 'http://localhost:4000'

@@ -15,18 +15,24 @@ const inAddress = [
   'session',
 ] as const
 
-/** The widget's address. The nonce is in the fragment, so it reaches no server and no log. */
+/** The look that a page wants, as it is sent; `undefined` where it wants none. */
+export const lookOf = ({ appearance, hide }: LiveOptions) =>
+  appearance || hide ? JSON.stringify({ appearance, hide }) : undefined
+
+/** The widget's address. What is in the fragment, as the nonce and the look, reaches no server and no log. */
 export function frameUrl(origin: string, options: WidgetOptions, nonce: string): string {
   const query = new URLSearchParams({ embed: '1' })
   for (const name of inAddress) {
     const value = options[name]
     if (value) query.set(name, value)
   }
-  return `${origin}/embed/${options.product}?${query}#v=${PROTOCOL_VERSION}&n=${nonce}`
+  const look = lookOf(options)
+  return `${origin}/embed/${options.product}?${query}#v=${PROTOCOL_VERSION}&n=${nonce}${look ? `&look=${encodeURIComponent(look)}` : ''}`
 }
 
 /** A frame whose scheme differs from its document's gets a white or black backdrop. */
-export const colorScheme = ({ theme = 'auto' }: LiveOptions) => (theme === 'auto' ? 'light dark' : theme)
+export const colorScheme = ({ theme, appearance }: LiveOptions) =>
+  [theme, appearance?.theme].find((one) => one && one !== 'auto') ?? 'light dark'
 
 /**
  * Adds styles, each of which ends in `;`, that no rule of the page outranks: pages have rules for all frames, such as

@@ -4,7 +4,7 @@ import type { GuestConfig } from '#contracts/embed/protocol.ts'
 import { type Attempt, type FrameMessage, randomId, startAttempt } from './attempt.ts'
 import { emit, guard } from './emit.ts'
 import { createError, type EmbedError } from './failure.ts'
-import { colorScheme, dress } from './frame.ts'
+import { colorScheme, dress, lookOf } from './frame.ts'
 import type { Place, Registry, WidgetOptions } from './handle.ts'
 import { Holder } from './holder.ts'
 import type { Handle } from './script.ts'
@@ -21,11 +21,16 @@ interface Tell {
   (type: WidgetEvent['type'], data: WidgetEvent['data']): void
 }
 
-/** The options as they are sent to the widget. A function cannot be sent. */
-function configOf(options: WidgetOptions, slot: string): GuestConfig {
-  const sent = { ...options, kept: tabText(slot), returnUrl: location.href, onEvent: undefined }
-  return sent
-}
+/** The options that are sent to the widget; the others are in its address. */
+const configOf = (options: WidgetOptions, slot: string): GuestConfig => ({
+  theme: options.theme,
+  locale: options.locale,
+  session: options.session,
+  et: options.et,
+  look: lookOf(options),
+  kept: tabText(slot),
+  returnUrl: location.href,
+})
 
 /** Puts a widget of `origin` into the page. Its options have been checked. */
 export function mountWidget(origin: string, place: Place, all: Registry): Handle {

@@ -17,6 +17,8 @@ const good: readonly (readonly [string, unknown])[] = [
   ['locale', ''],
   ['locale', 'en-US@posix'],
   ['locale', 'a'.repeat(200)],
+  ['appearance', { accent: '#fff' }],
+  ['hide', ['title']],
   ['network', 'sandbox'],
   ['chain', 'eth'],
   ['from', 'native'],
@@ -44,6 +46,8 @@ const bad: readonly (readonly [string, unknown])[] = [
   ['theme', 'blue'],
   ['theme', ['dark']],
   ['locale', 5],
+  ['appearance', 'dark'],
+  ['hide', 'title'],
   ['network', 'main'],
   ['chain', ''],
   ['from', 'a b'],
@@ -102,7 +106,12 @@ describe('options of a page', () => {
 
   test('can change after mount only where the widget follows', () => {
     const before = { ...swap, chain: 'eth' }
-    expect(findProblem({ ...before, theme: 'dark', locale: 'de-AT', onEvent() {} }, before)).toBeUndefined()
+    expect(
+      findProblem(
+        { ...before, theme: 'dark', locale: 'de-AT', appearance: {}, hide: [], onEvent() {} },
+        before,
+      ),
+    ).toBeUndefined()
     expect(findProblem({ ...before, chain: 'bnb' }, before)).toBe('chain: expected at mount')
     expect(findProblem({ ...before, title: 'Swap' }, before)).toBe('title: expected at mount')
     expect(findProblem({ ...before, theme: 'blue' }, before)).toMatch(/^theme: expected string/)

@@ -13,6 +13,8 @@ const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   theme: /^string (auto|light|dark)$/,
   // Pages hand on what a browser or a template says, such as `en-US@posix` or nothing. An odd tag counts as left out.
   locale: /^string/,
+  appearance: /^object/,
+  hide: /^object/,
   height: pixels,
   minHeight: pixels,
   maxHeight: pixels,
@@ -31,7 +33,13 @@ const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
 }
 
 /** The options that `update` takes. The others count at mount. */
-export const live: readonly string[] = ['theme', 'locale', 'onEvent'] satisfies (keyof Changes)[]
+export const live: readonly string[] = [
+  'theme',
+  'locale',
+  'appearance',
+  'hide',
+  'onEvent',
+] satisfies (keyof Changes)[]
 
 /** The rule of each option: its type and its text, as in `string dark`. A rule can be read aloud. */
 export const rules = new Map(Object.entries(shapes))
@@ -47,7 +55,7 @@ export function findProblem(given: Readonly<Record<string, unknown>>, before = g
   for (const name of [...required, ...Object.keys(given)]) {
     const value = given[name]
     const type = typeof value
-    // No option is an object, and some objects have no text.
+    // Some objects have no text. What is in them is checked by the widget.
     const received = `${type} ${type === 'object' || String(value)}`
     const rule = rules.get(name)
     if (!rule?.test(received) && (value !== undefined || required.includes(name)))

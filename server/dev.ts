@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { browserBuilds } from '../browser-builds.ts'
 import { readClient, readLoader, readPublicFiles } from './compose/browser-files.ts'
-import { ASSETS_PATH, type WidgetFiles } from './http/pages/widget-files.ts'
+import { ASSETS_PATH, readLook, type WidgetFiles } from './http/pages/widget-files.ts'
 import { runService } from './compose/run-service.ts'
 
 /**
@@ -13,6 +13,7 @@ const inputs = new Map(browserBuilds.map(({ name, input }) => [name, input]))
 
 const widgets: WidgetFiles = {
   files: new Map(),
+  look: readLook(path.join(import.meta.dirname, '../dev-look')),
   entry: (name) => ({
     scripts: [`${ASSETS_PATH}@vite/client`, `${ASSETS_PATH}${inputs.get(name) ?? ''}`],
     // Our plain pages have no script, which would bring its styles.
@@ -21,7 +22,7 @@ const widgets: WidgetFiles = {
   }),
 }
 
-// All three are built into folders beside each other.
+// All of them are built into folders beside each other.
 const loader = path.join(import.meta.dirname, '../dev-loader')
 const client = path.join(import.meta.dirname, '../dev-client')
 await runService(() => ({

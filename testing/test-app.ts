@@ -31,6 +31,7 @@ import type { Random } from '#server/ports/random.ts'
 import type { Store } from '#server/ports/store.ts'
 import { createWalletPayloads } from '#server/wallets/index.ts'
 import type { WalletSettings } from '#server/wallets/kind.ts'
+import { inlineScript } from '#server/http/pages/widget-files.ts'
 
 /** The whole service behind real HTTP on a port of its own, over a memory store and a fake chain. */
 export async function startTestApp(
@@ -87,8 +88,9 @@ export async function startTestApp(
       isStopping: () => stopping,
     },
   )
-  const headers = surfaceHeaders({ https: true })
+  const headers = surfaceHeaders({ https: true, lookHash: "'sha256-look'" })
   const widgets = {
+    look: inlineScript(''),
     files: new Map(),
     entry: (name: string) => ({ scripts: [], styles: [`/assets/${name}/${name}.css`], preloads: [] }),
   }

@@ -1,11 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { EmbedFailure } from '#contracts/embed/errors.ts'
-import type { LiveOptions } from '#contracts/embed/options.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
+import type { Config } from '#contracts/embed/protocol.ts'
+import { createFailure } from './embed/ancestor.ts'
 import { connectHost } from './embed/connect-host.ts'
 import type { Host } from './embed/host.ts'
 import { readPage } from './embed/read-page.ts'
-import { createTheme } from '#kit/styles/theme.ts'
+import type {} from './embed/wardrobe.ts'
 
 /** The place of a widget, and the page around it. */
 export interface Standing {
@@ -24,16 +25,16 @@ export function startWidget(
   const app = document.getElementById('app')
   if (app === null) return
   const page = readPage<EmbedPage>(document)
-  const setTheme = createTheme()
   const locale = signal<string | undefined>(undefined)
-  const adjust = (live: LiveOptions) => {
-    if (live.theme !== undefined) setTheme(live.theme)
-    if (live.locale !== undefined) locale.value = live.locale
-  }
-  adjust(page)
+  if (page.locale !== undefined) locale.value = page.locale
   const connection = connectHost(page, window)
   if (!connection.ok) return void refuse(app, page, connection.failure)
   const { host } = connection
+  const adjust = (config: Config) => {
+    if (config.locale !== undefined) locale.value = config.locale
+    const problem = window.suiteLook?.wear(config)
+    if (problem !== undefined) host.emit('error', createFailure('E_CONFIG_INVALID', problem))
+  }
   host.onConfig(adjust)
   void host.config.then(adjust)
   run({ app, page, host, locale })

@@ -1,6 +1,7 @@
 import { accountApi } from './dashboard/account.ts'
 import { securityApi } from './dashboard/security.ts'
 import { auditApi } from './dashboard/audit.ts'
+import { lookApi } from './dashboard/look.ts'
 import { logsApi } from './dashboard/logs.ts'
 import { feeSettingsApi } from './dashboard/fees.ts'
 import { keysApi } from './dashboard/keys.ts'
@@ -56,6 +57,7 @@ export const resources = {
   keys: { title: 'Dashboard: keys', api: keysApi },
   origins: { title: 'Dashboard: origins', api: originsApi },
   feeSettings: { title: 'Dashboard: fees', api: feeSettingsApi },
+  look: { title: 'Dashboard: look', api: lookApi },
 } as const
 
 export type Apis = { readonly [R in keyof typeof resources]: (typeof resources)[R]['api'] }

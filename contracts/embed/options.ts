@@ -1,3 +1,4 @@
+import type { Appearance, Hideable } from './appearance.ts'
 import type { SuiteEmbedEvent } from './events.ts'
 import type { EmbedProduct } from './products.ts'
 
@@ -15,6 +16,10 @@ export interface MountOptions {
   readonly minHeight?: number
   readonly maxHeight?: number
   readonly theme?: Theme
+  /** Colours, corners, font and density, in place of those that are stored for the partner. */
+  readonly appearance?: Appearance
+  /** Parts of the widget to leave out. */
+  readonly hide?: readonly Hideable[]
   /** BCP 47 tag, such as `en` or `de-AT`, for the format of numbers and dates. */
   readonly locale?: string
   /** `mainnet`, `testnet` or `sandbox`; must be the network that the deployment serves. */
@@ -38,4 +43,4 @@ export interface MountOptions {
 }
 
 /** The part of the options that can change while the widget is mounted. */
-export type LiveOptions = Pick<MountOptions, 'theme' | 'locale'>
+export type LiveOptions = Pick<MountOptions, 'theme' | 'locale' | 'appearance' | 'hide'>

@@ -1,5 +1,6 @@
 import type { EmbedErrorCode } from './errors.ts'
 import type { EmbedProduct } from './products.ts'
+import type { Look } from './appearance.ts'
 import type { Theme } from './options.ts'
 
 /** The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`. */
@@ -47,7 +48,14 @@ export interface PageWallets {
   }
 }
 
-interface Page {
+/** A page that wears what is stored for the partner. */
+interface Worn {
+  readonly look?: Look
+  /** The partner's logo, at our own media host. */
+  readonly logo?: string
+}
+
+interface Page extends Worn {
   readonly network: 'mainnet' | 'testnet' | 'sandbox'
   readonly wallets: PageWallets
   readonly chains: readonly PageChain[]
@@ -84,7 +92,7 @@ export interface SignPage extends Page, MarketPlaces {
 }
 
 /** `/bridge/{order}`. */
-export interface OrderPage extends Pick<Page, 'network' | 'chains'> {
+export interface OrderPage extends Pick<Page, 'network' | 'chains' | 'look' | 'logo'> {
   readonly order: string
 }
 

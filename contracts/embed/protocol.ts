@@ -31,7 +31,7 @@
  */
 import type { EmbedErrorCode } from './errors.ts'
 import type { EventType } from './events.ts'
-import type { LiveOptions } from './options.ts'
+import type { Theme } from './options.ts'
 import type { HowOpened } from './opened.ts'
 
 export const PROTOCOL_VERSION = 1
@@ -72,8 +72,16 @@ export interface Open {
 
 export type WindowMessage = Hello | Open | Refused
 
+/** The options that can change while the widget is mounted. */
+export interface Config {
+  readonly theme?: Theme | undefined
+  readonly locale?: string | undefined
+  /** The options `appearance` and `hide` as JSON; nothing else of a page's objects can be sent for sure. */
+  readonly look?: string | undefined
+}
+
 /** The page's data for the widget. `et` comes this way, and never in an address. */
-export interface GuestConfig extends LiveOptions {
+export interface GuestConfig extends Config {
   readonly session?: string | undefined
   readonly et?: string | undefined
   /** The text that the guest stored with `keep`. */
@@ -105,7 +113,7 @@ export type FromGuest =
   | {
       readonly t: 'evt'
       readonly type: WidgetEventType
-      readonly data: Readonly<Record<string, string | number | boolean>>
+      readonly data: Readonly<Record<string, string | number | boolean | object>>
     }
   /**
    * Stores a short text until the tab is closed: with it a reload resumes. The page can read it. It is the id of a
@@ -117,11 +125,11 @@ export type FromGuest =
 
 /** On the port, from the loader. */
 export type FromHost =
-  | { readonly t: 'cfg'; readonly config: LiveOptions }
+  | { readonly t: 'cfg'; readonly config: Config }
   | { readonly t: 'opened'; readonly id: number; readonly how: HowOpened }
   | { readonly t: 'closed'; readonly session: string }
 
-/** The types that the widget may ask the loader to dispatch. The loader itself makes the others. */
+/** The types that the widget may ask the loader to dispatch. The loader itself makes the others, and most of the errors. */
 export type WidgetEventType = Exclude<
   EventType,
   | 'mounted'
@@ -131,6 +139,5 @@ export type WidgetEventType = Exclude<
   | 'popup_opened'
   | 'popup_blocked'
   | 'popup_closed'
-  | 'error'
   | 'destroyed'
 >

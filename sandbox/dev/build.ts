@@ -8,6 +8,7 @@ export async function buildService(): Promise<void> {
     logLevel: 'warn',
     environments: {
       loader: { build: { outDir: 'dist/dev-loader' } },
+      look: { build: { outDir: 'dist/dev-look' } },
       partner_client: { build: { outDir: 'dist/dev-client' } },
       server: {
         build: {
@@ -17,8 +18,8 @@ export async function buildService(): Promise<void> {
       },
     },
   })
-  const { loader, partner_client: client, server } = builder.environments
-  if (loader === undefined || client === undefined || server === undefined)
+  const { loader, look, partner_client: client, server } = builder.environments
+  if (loader === undefined || look === undefined || client === undefined || server === undefined)
     throw new Error('vite.config.ts lacks a part of the build')
-  await Promise.all([builder.build(loader), builder.build(client), builder.build(server)])
+  await Promise.all([loader, look, client, server].map((part) => builder.build(part)))
 }

@@ -50,6 +50,7 @@ const oneFile = (names: readonly string[]): string =>
 const LOADER_TYPES = [
   'contracts/embed/errors',
   'contracts/embed/events',
+  'contracts/embed/appearance',
   'contracts/embed/options',
   'contracts/embed/opened',
   'embed-loader/script',
@@ -85,7 +86,7 @@ export const readPublicFiles = (): Pick<
 
 /** The files of the build. */
 export const readBuild = (): BrowserFiles => ({
-  widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
+  widgets: readWidgetFiles(path.join(BUILD, 'widgets'), path.join(BUILD, 'look')),
   loader: readLoader(path.join(BUILD, 'loader')),
   client: readClient(path.join(BUILD, 'client')),
   ...readPublicFiles(),

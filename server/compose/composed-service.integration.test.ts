@@ -12,6 +12,7 @@ import { addPartner } from '#testing/programs/add-partner.ts'
 import { freePort } from '#testing/programs/free-port.ts'
 import { readConfig } from '../config/index.ts'
 import { builtFile } from '../http/pages/built-files.ts'
+import { inlineScript } from '../http/pages/widget-files.ts'
 import { readPublicFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
 
@@ -47,7 +48,11 @@ beforeAll(async () => {
     DRAIN_SECONDS: '0',
   })
   service = await compose(config, {
-    widgets: { files: new Map(), entry: () => ({ scripts: [], styles: [], preloads: [] }) },
+    widgets: {
+      look: inlineScript(''),
+      files: new Map(),
+      entry: () => ({ scripts: [], styles: [], preloads: [] }),
+    },
     loader: builtFile('loader.js', Buffer.from('')),
     client: new Map(),
     ...readPublicFiles(),

@@ -82,6 +82,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
   )
   const headers = surfaceHeaders({
     https: publicUrl.startsWith('https:'),
+    lookHash: files.widgets.look.hash,
     mediaOrigin: originOf(config.CDN_URL),
     marketOrigin: originOf(config.MARKET_URL),
     walletOrigin: originOf(walletUrl),
@@ -94,6 +95,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
     headers,
     pages: createPages({
       partner: services.partner,
+      partnerOf: services.partnerOf,
       isOffered: (product) => product !== 'bridge' || ports.bridge !== undefined,
       noteRefused: (partner, origin) => services.noteOrigin(partner, origin, 'refused'),
       issueTicket: (partner) => services.tokens.issueTicket(partner),

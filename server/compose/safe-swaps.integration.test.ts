@@ -12,6 +12,7 @@ import { openSafeOwner, type SafeOwner } from '#testing/real-safe.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { readConfig } from '../config/index.ts'
 import { builtFile } from '../http/pages/built-files.ts'
+import { inlineScript } from '../http/pages/widget-files.ts'
 import { readPublicFiles } from './browser-files.ts'
 import { compose, type Service } from './index.ts'
 
@@ -44,7 +45,11 @@ beforeAll(async () => {
     DRAIN_SECONDS: '0',
   })
   service = await compose(config, {
-    widgets: { files: new Map(), entry: () => ({ scripts: [], styles: [], preloads: [] }) },
+    widgets: {
+      look: inlineScript(''),
+      files: new Map(),
+      entry: () => ({ scripts: [], styles: [], preloads: [] }),
+    },
     loader: builtFile('loader.js', Buffer.from('')),
     client: new Map(),
     ...readPublicFiles(),

@@ -31,6 +31,7 @@ import { createOutbox, createWebhooks } from '../services/webhooks/index.ts'
 import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
 import { createXamanService } from '../services/xaman/index.ts'
 import type { Store } from '../ports/store.ts'
+import type { PageOf } from '../http/pages/worn.ts'
 import type { Ports } from './service-ports.ts'
 import { everyStep } from '../platform/every-step.ts'
 import { composeDashboard } from './dashboard.ts'
@@ -61,6 +62,8 @@ export interface Services {
   /** What the operator's commands use. */
   readonly operator: OperatorWork
   readonly partner: (slug: string) => Promise<Partner | undefined>
+  /** The partner of a sign session, or of an order of a bridge. */
+  readonly partnerOf: (of: PageOf) => Promise<Partner | undefined>
   readonly tokens: ReturnType<typeof createEmbedTokens>
   /** Notes that a page got, or was refused, a partner's widget. */
   readonly noteOrigin: SeenOrigins['note']
@@ -145,6 +148,11 @@ export function composeServices(given: Ports, settings: Settings): Services {
     },
     payments,
     partner: (slug) => store.read.partners.get(slug),
+    async partnerOf({ session, order }) {
+      const { sessions: signing, bridgeOrders, partners } = store.read
+      const row = session === undefined ? await bridgeOrders.get(order) : await signing.get(session)
+      return row && partners.get(row.partner)
+    },
     tokens,
     noteOrigin: dashboard.noteOrigin,
     resume() {

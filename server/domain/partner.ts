@@ -1,4 +1,5 @@
 import type { ProductKey, Tier } from '#contracts/api/values.ts'
+import type { Look } from '#contracts/embed/appearance.ts'
 
 export type PartnerStatus = 'pending' | 'active' | 'suspended'
 
@@ -11,7 +12,15 @@ export interface Partner {
   /** Exact origins that may embed the widgets: `https://host[:port]`, or `http` for loopback. */
   readonly origins: readonly string[]
   readonly fees: FeeSettings
+  /** Of its widgets, sign windows and orders' pages. */
+  readonly look?: StoredLook | undefined
   readonly createdAt: string
+}
+
+/** A look that has been checked. */
+export interface StoredLook extends Look {
+  /** The `https` address of the partner's logo; only our media host asks for it. */
+  readonly logo?: string | undefined
 }
 
 export interface FeeSettings {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { findLookProblem } from '#contracts/embed/check-look.ts'
 import type { EventData, EventType } from '#contracts/embed/events.ts'
 import { signWindowFeatures } from '#contracts/embed/sign-window.ts'
 import { VERSION } from '#contracts/embed/version.ts'
@@ -126,6 +127,10 @@ function expectFrame(src: string): void {
   expect([made.origin, made.pathname]).toEqual([SUITE, pathname])
   expect({ embed, ...options }).toEqual(Object.fromEntries(made.searchParams))
 }
+
+test.each(blocksFor('look'))('the look of $place can be worn', ({ code }) => {
+  expect(findLookProblem(JSON.parse(code))).toBeUndefined()
+})
 
 test.each(blocksFor('window'))('$place opens the sign page in a window of the loader’s size', ({ code }) => {
   const opened: unknown[][] = []

@@ -39,6 +39,7 @@ const checks = {
   'README.md, Two commands': 'commands',
   "README.md, In a partner's page": 'page',
   'docs/embed.md, The snippet': 'page',
+  'docs/embed.md, How it looks': 'look',
   'docs/guides/errors-and-limits.md, The body of an error': 'error',
   'docs/guides/errors-and-limits.md, Limits': 'limits',
   'docs/guides/ledger-relay.md, As a node': 'service',

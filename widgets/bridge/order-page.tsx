@@ -8,7 +8,6 @@ import { readPage } from '../embed/read-page.ts'
 import { pickLocale } from '#kit/amounts/pick-locale.ts'
 import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import '#kit/styles/base.css'
-import { createTheme } from '#kit/styles/theme.ts'
 import { browserClock } from '../models/clock.ts'
 import { followVisibility } from '../models/visibility.ts'
 import './order/order-page.css'
@@ -19,7 +18,6 @@ import { orderText } from './text/order.ts'
 /** The script of `/bridge/<order>`: an order on its way, for who has its link. */
 function showOrder(app: Element): void {
   const page = readPage<OrderPage>(document)
-  createTheme()
   const api = { fetch: browserFetch }
   const model = new OrderModel(
     {

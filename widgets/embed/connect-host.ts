@@ -21,6 +21,8 @@ export function connectHost(page: EmbedPage, window: GuestWindow): Connection {
   let failure = findObstacle(page.origins, origin, window)
   if (nonce !== null && fragment.get('v') !== String(PROTOCOL_VERSION))
     failure ??= createFailure('E_VERSION', 'The script is too old.')
+  const problem = window.suiteLook?.problem
+  if (problem !== undefined) failure ??= createFailure('E_CONFIG_INVALID', problem)
   if (failure !== undefined) {
     reportRefusal(window, failure)
     return { ok: false, failure }

@@ -1,3 +1,5 @@
+import type { Wardrobe } from './wardrobe.ts'
+
 /** The part of a browser's window that the guest uses. Tests pass their own. */
 
 interface MessageTarget {
@@ -27,6 +29,7 @@ export interface FramedWindow {
 }
 
 export interface GuestWindow extends FramedWindow {
+  readonly suiteLook?: Pick<Wardrobe, 'problem'>
   readonly screenX: number
   readonly screenY: number
   readonly outerWidth: number

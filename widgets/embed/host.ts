@@ -1,7 +1,6 @@
 import type { EventData } from '#contracts/embed/events.ts'
-import type { LiveOptions } from '#contracts/embed/options.ts'
 import type { HowOpened } from '#contracts/embed/opened.ts'
-import type { GuestConfig, WidgetEventType } from '#contracts/embed/protocol.ts'
+import type { Config, GuestConfig, WidgetEventType } from '#contracts/embed/protocol.ts'
 
 /** The partner's page, as a widget in its iframe sees it. Early messages wait for the loader's answer. */
 export interface Host {
@@ -25,5 +24,5 @@ export interface Host {
   /** Hears that a sign window was closed. A hint only: browsers say it of open ones. Returns how to stop. */
   onClosed(listener: (session: string) => void): () => void
   /** Hears the page's changes of the options. Returns a function that stops it. */
-  onConfig(listener: (config: LiveOptions) => void): () => void
+  onConfig(listener: (config: Config) => void): () => void
 }

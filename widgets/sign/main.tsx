@@ -3,7 +3,6 @@ import type { SignPage } from '#contracts/embed/page.ts'
 import { parseInMinor, type SignSession } from '../api/in-minor.ts'
 import { readPage } from '../embed/read-page.ts'
 import '#kit/styles/base.css'
-import { createTheme } from '#kit/styles/theme.ts'
 import { browserClock } from '../models/clock.ts'
 import { loadWallets, type Returned, tellReturned } from '../wallets/index.ts'
 import { ChooseModel } from './wallet/choose-model.ts'
@@ -15,7 +14,6 @@ import { FirstScreen, Incomplete } from './views/FirstScreen.tsx'
 /** The script of `/sign/{id}`: shows the wallets, and loads the rest when one is chosen. */
 function start(app: Element): void {
   const page = readPage<SignPage>(document)
-  createTheme()
   const memory = createTabMemory(page.session, { tab: () => sessionStorage, browser: () => localStorage })
   const fragment = new URLSearchParams(location.hash.slice(1))
   const held = memory.token(undefined)

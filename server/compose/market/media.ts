@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { createMediaSurface, type MediaSurfaceDeps } from '../../http/media/index.ts'
 import type { ImageSources } from '../../ports/market/image-sources.ts'
+import type { Store } from '../../ports/store.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
 import { createMedia } from '../../services/media/index.ts'
 import { createLogoSources } from '../../services/media/logos/index.ts'
@@ -27,6 +28,7 @@ export type MediaConfig = Pick<
 const MEGABYTE = 1 << 20
 
 interface MediaParts extends Pick<Ports, 'router' | 'bridge' | 'clock' | 'random' | 'log'> {
+  readonly store: Pick<Store, 'read'>
   /** The folder of our own index, where there is one. */
   readonly nativeDir: string | undefined
   /** An index of others, where there is one. */
@@ -57,7 +59,13 @@ export function composeMedia(
   const maker = createPictureMaker({ clock })
   const media = createMedia({
     sources: [
-      { name: 'suite', ...createLogoSources(parts) },
+      {
+        name: 'suite',
+        ...createLogoSources({
+          ...parts,
+          partnerLogo: async (slug) => (await parts.store.read.partners.get(slug))?.look?.logo,
+        }),
+      },
       ...[...new Set(config.MARKET_SOURCES)].flatMap((name) => {
         const source = byName[name]
         return source === undefined ? [] : [{ name, ...source }]

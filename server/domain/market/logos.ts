@@ -38,6 +38,20 @@ export const createLogos = (cdnUrl: string): Logos => ({
 })
 
 /**
+ * Where our media host shows a partner's logo. The address of the original is hashed into it, so that another one is
+ * shown at once.
+ */
+export const partnerLogo = (cdnUrl: string, slug: string, original: string): string =>
+  `${cdnUrl}/logo/partner.${slug}.${markOf(original)}`
+
+/** Eight letters that change with a text (FNV-1a). It is no secret, and guards nothing. */
+const markOf = (text: string): string =>
+  Array.from(text)
+    .reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5)
+    .toString(16)
+    .replace('-', '0')
+
+/**
  * The same for a widget, in a size that is sharp on every screen. A widget draws a letter of its own where there is no
  * picture.
  */

@@ -4,12 +4,17 @@ import { surfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { dashboardPage } from './index.ts'
 import { frontPage } from './front-page.ts'
 import { sitePage, type Site } from './site-page.ts'
+import { inlineScript } from './widget-files.ts'
 
 const site: Site = {
   network: 'mainnet',
   publicUrl: 'https://suite.test',
-  headers: surfaceHeaders({ https: true }),
-  widgets: { files: new Map(), entry: () => ({ scripts: [], styles: [], preloads: [] }) },
+  headers: surfaceHeaders({ https: true, lookHash: "'sha256-look'" }),
+  widgets: {
+    look: inlineScript(''),
+    files: new Map(),
+    entry: () => ({ scripts: [], styles: [], preloads: [] }),
+  },
 }
 const supportUrl = 'https://help.example/?a=1&b="><script>'
 const link = '<a href="https://help.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;">Contact</a>'

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
+import { nearest } from '#contracts/embed/nearest.ts'
 import { type EmbedProduct, embedProducts } from '#contracts/embed/products.ts'
 import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { type BrowserBuild, browserBuilds } from '../../../browser-builds.ts'
@@ -10,9 +10,10 @@ import type { Partner } from '../../domain/partner.ts'
 import { type PageShell, sendPage } from './html.ts'
 import { messageBody, sitePage, type Site } from './site-page.ts'
 import { type Refusal, sendRefusal } from './refused-page.ts'
-import { ASSETS_PATH, type WidgetFiles } from './widget-files.ts'
+import { wornBy, type WornDeps } from './worn.ts'
+import { ASSETS_PATH, policyHash, type WidgetFiles } from './widget-files.ts'
 
-export interface EmbedPageDeps extends Site {
+export interface EmbedPageDeps extends Site, Pick<WornDeps, 'cdnUrl'> {
   readonly partner: (slug: string) => Promise<Partner | undefined>
   /** Whether a product is served. */
   readonly isOffered: (product: EmbedProduct) => boolean
@@ -47,10 +48,10 @@ const offersOf = (widgets: WidgetFiles): Offer[] =>
     )
     if (!css.every((text) => text !== undefined)) return [offer]
     // An outline is shown without another request.
-    return [{ ...offer, files: { ...files, styles: [], inlineStyles: css }, styleHashes: css.map(hashOf) }]
+    return [
+      { ...offer, files: { ...files, styles: [], inlineStyles: css }, styleHashes: css.map(policyHash) },
+    ]
   })
-
-const hashOf = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
 /** `/embed/<product>`: a widget's page, framed by the partner's origins only. A refused page says why. */
 export function embedPage(deps: EmbedPageDeps): RequestHandler {
@@ -64,14 +65,14 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
       return sendRefusal(req, res, deps, notServed(product))
     const slug = text(req.query['partner'])
     const partner = slug === undefined ? undefined : await deps.partner(slug)
-    const refusal = refusalFor(deps, req, partner)
+    const refusal = refusalFor(deps, req, product, partner)
     if (partner !== undefined && refusal?.origin !== undefined)
       deps.noteRefused?.(partner.slug, refusal.origin)
     if (partner === undefined || refusal !== undefined)
       return sendRefusal(req, res, deps, refusal ?? unknownPartner)
     const ancestors = frameAncestors(partner.origins, deps.network, askingOrigin(req, deps))
     deps.headers.embed(ancestors, served.styleHashes)(req, res, () =>
-      send(res, served, pageConfig(deps, req, partner, product)),
+      send(res, served, pageConfig(deps, req, partner, product), deps.widgets.look.text),
     )
   }
 }
@@ -93,7 +94,7 @@ function sendAlone(req: Request, res: Response, deps: EmbedPageDeps): void {
   )
 }
 
-function send(res: Response, { title, files, outline }: Offer, config: EmbedPage): void {
+function send(res: Response, { title, files, outline }: Offer, config: EmbedPage, headScript: string): void {
   sendPage(res, {
     title: `${title} · ${config.partner.name}`,
     // `locale` is for numbers and dates. The words are English.
@@ -101,6 +102,7 @@ function send(res: Response, { title, files, outline }: Offer, config: EmbedPage
     theme: config.theme === 'auto' ? undefined : config.theme,
     config,
     ...files,
+    headScript,
     body: `<div id="app">${outline?.(config) ?? ''}</div>`,
   })
 }
@@ -114,6 +116,7 @@ function pageConfig(deps: EmbedPageDeps, req: Request, partner: Partner, product
     chains: deps.chains,
     wallets: deps.wallets,
     partner: { slug: partner.slug, name: partner.name },
+    ...wornBy(partner, deps.cdnUrl),
     origins: knownOrigins(partner.origins, deps.network, askingOrigin(req, deps)),
     ticket: deps.issueTicket(partner.slug),
     highestFeeBps: product === 'sign' ? 0 : highestFeeBps(product),
@@ -142,7 +145,12 @@ const unknownPartner: Refusal = {
 }
 
 /** Why a page is refused. The referrer is a hint: no browser tells which origin `frame-ancestors` refused. */
-function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefined): Refusal | undefined {
+function refusalFor(
+  deps: EmbedPageDeps,
+  req: Request,
+  product: EmbedProduct,
+  partner: Partner | undefined,
+): Refusal | undefined {
   if (partner === undefined) return unknownPartner
   if (partner.status === 'suspended')
     return { status: 403, code: 'E_PARTNER_SUSPENDED', message: 'This partner account is suspended.' }
@@ -152,6 +160,15 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
       status: 400,
       code: 'E_NETWORK_MISMATCH',
       message: `This service runs on ${deps.network}, not on ${network}.`,
+    }
+  // Of a bridge it is the network of a currency, which need not be a chain of ours.
+  const chain = product === 'swap' ? text(req.query['chain']) : undefined
+  const chains = deps.chains.map(({ key }) => key)
+  if (chain !== undefined && !chains.includes(chain))
+    return {
+      status: 400,
+      code: 'E_CONFIG_INVALID',
+      message: `chain: expected ${nearest(chain, chains)}, received ${chain}`,
     }
   const origin = askingOrigin(req, deps)
   if (origin === undefined || isAllowed(origin, partner.origins, deps.network)) return undefined

@@ -11,6 +11,8 @@ export interface PageShell {
   /** Styles in the page itself, of which the page's policy has the hashes. */
   readonly inlineStyles?: readonly string[]
   readonly scripts: readonly string[]
+  /** A script in the head, after the configuration, of which the page's policy has the hash. */
+  readonly headScript?: string
   readonly preloads?: readonly string[]
   readonly theme?: string | undefined
   /** HTML of ours; values in it are escaped by `escapeHtml`. */
@@ -28,12 +30,14 @@ export function renderPage(page: PageShell): string {
     '<meta name="robots" content="noindex">',
     `<title>${escapeHtml(page.title)}</title>`,
     '<link rel="icon" type="image/svg+xml" href="/icon.svg">',
-    ...page.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    ...(page.inlineStyles ?? []).map((css) => `<style>${css}</style>`),
-    ...(page.preloads ?? []).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     ...(page.config === undefined
       ? []
       : [`<script type="application/json" id="suite">${escapeJson(page.config)}</script>`]),
+    // Before the style sheets, for which a script would wait.
+    ...(page.headScript === undefined ? [] : [`<script>${page.headScript}</script>`]),
+    ...page.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...(page.inlineStyles ?? []).map((css) => `<style>${css}</style>`),
+    ...(page.preloads ?? []).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     ...page.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
     '</head>',
     `<body>${page.body}</body>`,

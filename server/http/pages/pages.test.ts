@@ -7,12 +7,14 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { surfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { builtFile } from './built-files.ts'
 import { createPages } from './index.ts'
-import type { WidgetFiles } from './widget-files.ts'
+import { inlineScript, type WidgetFiles } from './widget-files.ts'
 
 const loader = builtFile('loader.js', Buffer.from(`console.log('loader')${' '.repeat(2000)}`))
 const older = Buffer.from('console.log("an older loader")')
 const hash = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+const look = inlineScript('document.documentElement.dataset.dressed = 1')
 const widgets: WidgetFiles = {
+  look,
   files: new Map([
     ['swap/swap-abc.js', builtFile('swap-abc.js', Buffer.from('export {}'))],
     ['swap/swap.css', builtFile('swap.css', Buffer.from('body{margin:0}'))],
@@ -29,10 +31,12 @@ const pages = Router()
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ pages })
-  const headers = surfaceHeaders({ https: true, walletOrigin: 'http://localhost:4002' })
+  const headers = surfaceHeaders({ https: true, lookHash: look.hash, walletOrigin: 'http://localhost:4002' })
   pages.use(
     createPages({
       partner: (slug) => app.store.read.partners.get(slug),
+      partnerOf: async ({ session }) =>
+        app.store.read.partners.get(session === 'ses_dressed000000000000001' ? 'dressed' : 'demo'),
       isOffered: (product) => product !== 'bridge',
       issueTicket: (partner) => app.tokens.issueTicket(partner),
       network: 'sandbox',
@@ -45,7 +49,15 @@ beforeAll(async () => {
         ['api', '# API reference'],
       ]),
       client: new Map([['suite-client.ts', builtFile('suite-client.ts', Buffer.from('export {}'))]]),
-      chains: [],
+      chains: [
+        {
+          key: 'eth',
+          name: 'Ethereum',
+          coin: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+          family: 'evm',
+          caip2: 'eip155:1',
+        },
+      ],
       wallets: { xaman: false },
       headers,
       widgets,
@@ -61,6 +73,10 @@ beforeAll(async () => {
     }),
   )
   await app.addPartner({ slug: 'tricky', name: '</script><script>alert(1)</script>&"\u2028' })
+  await app.addPartner({
+    slug: 'dressed',
+    look: { appearance: { accent: '#c4621a' }, hide: ['title'], logo: 'https://dressed.example/logo.png' },
+  })
   await app.addPartner({ slug: 'halted', status: 'suspended' })
   await app.addPartner({ slug: 'local', origins: ['http://localhost:*'] })
 })
@@ -126,6 +142,31 @@ describe('a widget’s page', () => {
     expect(await sign.text()).toContain('<div id="app"></div>')
   })
 
+  test.each(['/embed/swap?partner=demo', '/sign/ses_0000000000000000000001', '/bridge/ord_00000001'])(
+    'is dressed before anything is painted, by the one script that its policy names by hash: %s',
+    async (path) => {
+      const response = await get(path)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain(`script-src 'self' ${look.hash}`)
+      expect(policy).not.toContain('unsafe-inline')
+      const [head = ''] = (await response.text()).split('</head>')
+      expect(head.indexOf(`<script>${look.text}</script>`)).toBeGreaterThan(head.indexOf('id="suite"'))
+      expect(head.match(/<script>/g)).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    ['/embed/swap?partner=dressed', 'a widget'],
+    ['/sign/ses_dressed000000000000001', 'a sign window'],
+  ])('wears what is stored for the partner, with the logo at our media host: %s', async (path) => {
+    const config = configIn(await (await get(path)).text())
+    expect(config).toMatchObject({
+      look: { appearance: { accent: '#c4621a' }, hide: ['title'] },
+      logo: expect.stringMatching(/^https:\/\/cdn\.test\/logo\/partner\.dressed\.\w+\?size=96/),
+    })
+    expect(JSON.stringify(config)).not.toContain('dressed.example')
+  })
+
   test('cannot be broken out of by a partner’s name or a query', async () => {
     const html = await (
       await get('/embed/swap?partner=tricky&locale=%22%3E%3Cscript%3E&from=%3C/script%3E')
@@ -144,6 +185,7 @@ describe('a widget’s page', () => {
     ['a partner twice', '/embed/swap?partner=demo&partner=demo', 404, 'E_PARTNER'],
     ['a suspended partner', '/embed/swap?partner=halted', 403, 'E_PARTNER_SUSPENDED'],
     ['a product that is not offered', '/embed/bridge?partner=demo', 404, 'E_CONFIG_INVALID'],
+    ['a chain that is not served', '/embed/swap?partner=demo&chain=doge', 400, 'E_CONFIG_INVALID'],
     ['another network', '/embed/swap?partner=demo&network=mainnet', 400, 'E_NETWORK_MISMATCH'],
   ])('refuses %s in a page that anyone may frame', async (_name, path, status, code) => {
     const response = await get(path)
@@ -223,7 +265,7 @@ test.each(['/dashboard', '/dashboard/keys', '/dashboard/payments/one?intentId=x'
       network: 'sandbox',
       publicUrl: 'https://suite.test',
       demoUrl: 'http://127.0.0.1:4001',
-      chains: [],
+      chains: [expect.objectContaining({ key: 'eth' })],
     })
   },
 )

@@ -6,8 +6,9 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { sendPage } from './html.ts'
 import type { WidgetFiles } from './widget-files.ts'
+import { type WornDeps, wornIn } from './worn.ts'
 
-export interface SignPageDeps extends MarketPlaces {
+export interface SignPageDeps extends MarketPlaces, WornDeps {
   readonly network: Network
   readonly chains: readonly PageChain[]
   readonly wallets: PageWallets
@@ -17,9 +18,9 @@ export interface SignPageDeps extends MarketPlaces {
   readonly walletScript?: string | undefined
 }
 
-/** `/sign/<id>`: the popup. It holds no secret and reads no store: the API tells it the session. */
+/** `/sign/<id>`: the popup. It holds no secret: the API tells it the session. Of the store it has the partner's look alone. */
 export function signPage(deps: SignPageDeps): RequestHandler {
-  return (req, res) => {
+  return async (req, res) => {
     const session = req.params['id']
     if (typeof session !== 'string' || !SESSION_ID.test(session))
       throw new SuiteError(
@@ -27,7 +28,8 @@ export function signPage(deps: SignPageDeps): RequestHandler {
         'This sign link is not complete. Copy the whole link, or open it again from the page that gave it to you.',
       )
     const { network, chains, wallets, marketUrl, cdnUrl } = deps
-    const config: SignPage = { session, network, chains, wallets, marketUrl, cdnUrl }
+    const worn = await wornIn(deps, { session })
+    const config: SignPage = { session, network, chains, wallets, marketUrl, cdnUrl, ...worn }
     const entry = deps.widgets.entry('sign')
     deps.headers.sign(req, res, () => {
       sendPage(res, {
@@ -35,6 +37,7 @@ export function signPage(deps: SignPageDeps): RequestHandler {
         lang: 'en',
         config,
         ...entry,
+        headScript: deps.widgets.look.text,
         scripts: [...(deps.walletScript === undefined ? [] : [deps.walletScript]), ...entry.scripts],
         body: '<div id="app"></div>',
       })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserBuildName, browserBuilds, browserFolders } from '../../../browser-builds.ts'
@@ -11,9 +12,28 @@ interface WidgetEntry {
 }
 
 export interface WidgetFiles {
+  /** The script that dresses a page before its first paint, for the head of the page. */
+  readonly look: InlineScript
   entry(name: BrowserBuildName): WidgetEntry
   readonly files: ReadonlyMap<string, BuiltFile>
 }
+
+/** A constant script in a page, and its hash for the page's policy. */
+export interface InlineScript {
+  readonly text: string
+  /** Such as `'sha256-…'`, with its quotes. */
+  readonly hash: string
+}
+
+export const inlineScript = (text: string): InlineScript => ({ text, hash: policyHash(text) })
+
+/** The hash of a style or script in a page, as a policy names it. */
+export const policyHash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Reads that script from its folder of the build. */
+export const readLook = (folder: string): InlineScript =>
+  inlineScript(readFileSync(path.join(folder, 'look.js'), 'utf8').trim())
 
 /** Where the widgets' files are served from; Vite is told the same as its `base`. */
 export const ASSETS_PATH = '/assets/'
@@ -27,7 +47,7 @@ interface Chunk {
 }
 
 /** Reads the built widgets and what each entry needs, from Vite's manifests. */
-export function readWidgetFiles(folder: string): WidgetFiles {
+export function readWidgetFiles(folder: string, look: string): WidgetFiles {
   const entries = new Map(
     browserBuilds.map((build) => [build.name, entryOf(readManifest(folder, build.folder), build.name)]),
   )
@@ -37,6 +57,7 @@ export function readWidgetFiles(folder: string): WidgetFiles {
     ),
   )
   return {
+    look: readLook(look),
     files: new Map(files),
     entry(name) {
       const entry = entries.get(name)

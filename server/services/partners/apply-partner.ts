@@ -3,6 +3,7 @@ import type { KeyEnv } from '../../domain/access/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { ANY_LOOPBACK, MAX_ORIGINS, parseOrigin } from '../../domain/access/origin.ts'
 import { feeVersionOf } from '../../domain/account/fee-version.ts'
+import { defined } from '../../kit/defined.ts'
 import { sortedJson } from '../../kit/sorted-json.ts'
 import type { FeeSettings, Partner, PartnerStatus } from '../../domain/partner.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -65,6 +66,7 @@ export async function applyPartner(
         surchargeBps: file.fees?.surchargeBps ?? before?.fees.surchargeBps ?? 0,
         products: file.fees?.products ?? before?.fees.products ?? {},
       }),
+      ...defined({ look: before?.look }),
       createdAt: before?.createdAt ?? createdAt,
     }
     await (before === undefined ? partners.insert(partner) : partners.update(partner))

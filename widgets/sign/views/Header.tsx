@@ -8,7 +8,7 @@ import { firstText } from '../text/first-text.ts'
 /** Who asks, and whose page this is: the part of the page that no partner can style or word. */
 export function Header({ session, network }: { session: SignSession | undefined; network: Network }) {
   return (
-    <header class="sign-head">
+    <header class="sign-head unstyled">
       <div class="sign-brand">
         <Mark />
         <span class="sign-name">{firstText.product}</span>

@@ -34,6 +34,8 @@ export interface SurfaceHeaders {
   embed(origins: readonly string[], styles?: readonly string[]): RequestHandler
   /** The page in place of a refused widget: it shows no product, so that anyone may frame it. */
   readonly refused: RequestHandler
+  /** An order's own page: it stands alone, and wears its partner's look. */
+  readonly order: RequestHandler
   /** The sign popup: never framed, and with no COOP, which would cut it off from the page that opened it. */
   readonly sign: RequestHandler
 }
@@ -76,6 +78,8 @@ const appKitCsp: Csp = {
 export function surfaceHeaders(options: {
   /** Whether the public address is https, so that browsers can be told to insist on it. */
   readonly https: boolean
+  /** The hash of the script in the head of widgets, of sign popups and of orders' pages. */
+  readonly lookHash: string
   /** Where pictures are, when they are on a host of their own. */
   readonly mediaOrigin?: string | undefined
   /** Where the market's data is, when it is on a host of its own. */
@@ -118,6 +122,7 @@ export function surfaceHeaders(options: {
   const services = relay.flatMap((origin) => servicesOf[origin] ?? [])
   const frames = [...wallet, ...services.map(({ verify }) => verify)]
   const more = options.walletConnect?.more === true
+  const scripts = ["'self'", options.lookHash]
   const lists = more ? services.map(({ list }) => list) : []
 
   return {
@@ -145,6 +150,7 @@ export function surfaceHeaders(options: {
       make(
         {
           ...pageCsp,
+          'script-src': scripts,
           'style-src': ["'self'", ...styles],
           'img-src': ["'self'", 'data:', ...media],
           'frame-ancestors': origins.length === 0 ? ["'none'"] : origins,
@@ -152,10 +158,16 @@ export function surfaceHeaders(options: {
         framed,
       ),
     refused: make({ ...pageCsp, 'connect-src': ["'none'"], 'frame-ancestors': ['*'] }, framed),
+    order: make({
+      ...pageCsp,
+      'script-src': scripts,
+      'img-src': ["'self'", 'data:', ...media],
+      'frame-ancestors': ["'none'"],
+    }),
     sign: make(
       {
         ...pageCsp,
-        'script-src': ["'self'", ...wallet],
+        'script-src': [...scripts, ...wallet],
         // The market names the NFT that is sold, and the media host has its picture.
         'connect-src': ["'self'", ...relay, ...lists, ...market],
         ...(more ? appKitCsp : {}),

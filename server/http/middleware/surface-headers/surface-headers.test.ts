@@ -22,7 +22,8 @@ async function headersOf(handler: RequestHandler): Promise<Record<string, string
   return Object.fromEntries(names.map((name) => [name, response.headers.get(name) ?? '']))
 }
 
-const headers = surfaceHeaders({ https: true })
+const lookHash = "'sha256-look'"
+const headers = surfaceHeaders({ https: true, lookHash })
 
 test('the API is not framed, not sniffed and not read by other sites', async () => {
   expect(await headersOf(headers.api)).toMatchInlineSnapshot(`
@@ -64,21 +65,21 @@ test('the loader can be loaded by any site, by pages with COEP too', async () =>
 test('a widget is framed by the partner’s origins only, and cannot build HTML from text', async () => {
   expect(await headersOf(headers.embed(['https://shop.example', 'http://127.0.0.1:4001'])))
     .toMatchInlineSnapshot(`
-    {
-      "content-security-policy": "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors https://shop.example http://127.0.0.1:4001",
-      "cross-origin-embedder-policy": "credentialless",
-      "cross-origin-opener-policy": "unsafe-none",
-      "cross-origin-resource-policy": "cross-origin",
-      "origin-agent-cluster": "?1",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "strict-transport-security": "max-age=31536000",
-      "x-content-type-options": "nosniff",
-      "x-dns-prefetch-control": "off",
-      "x-download-options": "noopen",
-      "x-permitted-cross-domain-policies": "none",
-      "x-xss-protection": "0",
-    }
-  `)
+      {
+        "content-security-policy": "default-src 'none';script-src 'self' 'sha256-look';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors https://shop.example http://127.0.0.1:4001",
+        "cross-origin-embedder-policy": "credentialless",
+        "cross-origin-opener-policy": "unsafe-none",
+        "cross-origin-resource-policy": "cross-origin",
+        "origin-agent-cluster": "?1",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "strict-transport-security": "max-age=31536000",
+        "x-content-type-options": "nosniff",
+        "x-dns-prefetch-control": "off",
+        "x-download-options": "noopen",
+        "x-permitted-cross-domain-policies": "none",
+        "x-xss-protection": "0",
+      }
+    `)
 })
 
 test('a widget of a partner without origins is framed by no one', async () => {
@@ -107,7 +108,7 @@ test('the page of a refused widget can be framed by anyone, and can do nothing',
 test('the sign popup is never framed, and has no COOP that would cut it off from its opener', async () => {
   expect(await headersOf(headers.sign)).toMatchInlineSnapshot(`
     {
-      "content-security-policy": "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src 'none';frame-ancestors 'none'",
+      "content-security-policy": "default-src 'none';script-src 'self' 'sha256-look';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src 'none';frame-ancestors 'none'",
       "cross-origin-opener-policy": "unsafe-none",
       "cross-origin-resource-policy": "same-origin",
       "origin-agent-cluster": "?1",
@@ -124,9 +125,9 @@ test('the sign popup is never framed, and has no COOP that would cut it off from
 })
 
 test('in the sandbox the sign popup also loads the sandbox wallet, and nothing else does', async () => {
-  const sandbox = surfaceHeaders({ https: false, walletOrigin: 'http://localhost:4002' })
+  const sandbox = surfaceHeaders({ https: false, lookHash, walletOrigin: 'http://localhost:4002' })
   const sign = (await headersOf(sandbox.sign))['content-security-policy']
-  expect(sign).toContain("script-src 'self' http://localhost:4002")
+  expect(sign).toContain("script-src 'self' 'sha256-look' http://localhost:4002")
   expect(sign).toContain('frame-src http://localhost:4002')
   for (const surface of [
     sandbox.api,
@@ -141,10 +142,11 @@ test('in the sandbox the sign popup also loads the sandbox wallet, and nothing e
 test('where WalletConnect is offered, the sign popup alone reaches its relay and the frame that attests our domain', async () => {
   const offered = surfaceHeaders({
     https: true,
+    lookHash,
     walletConnect: { relayOrigin: 'wss://relay.walletconnect.org', more: false },
   })
   expect((await headersOf(offered.sign))['content-security-policy']).toMatchInlineSnapshot(
-    `"default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self' wss://relay.walletconnect.org;base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src https://verify.walletconnect.org;frame-ancestors 'none'"`,
+    `"default-src 'none';script-src 'self' 'sha256-look';style-src 'self';img-src 'self' data:;connect-src 'self' wss://relay.walletconnect.org;base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src https://verify.walletconnect.org;frame-ancestors 'none'"`,
   )
   for (const surface of [offered.api, offered.script, offered.page, offered.refused, offered.embed([])])
     expect((await headersOf(surface))['content-security-policy']).not.toContain('walletconnect')
@@ -153,6 +155,7 @@ test('where WalletConnect is offered, the sign popup alone reaches its relay and
 test('a private relay attests nothing, so that nothing is framed for it', async () => {
   const own = surfaceHeaders({
     https: false,
+    lookHash,
     walletConnect: { relayOrigin: 'ws://127.0.0.1:4009', more: false },
   })
   const sign = (await headersOf(own.sign))['content-security-policy']
@@ -162,7 +165,7 @@ test('a private relay attests nothing, so that nothing is framed for it', async 
 
 test('where more wallets are offered, the sign popup takes the styles of their modal by hash, and fetches their list', async () => {
   const relayOrigin = 'wss://relay.walletconnect.org'
-  const offered = surfaceHeaders({ https: true, walletConnect: { relayOrigin, more: true } })
+  const offered = surfaceHeaders({ https: true, lookHash, walletConnect: { relayOrigin, more: true } })
   const sign = (await headersOf(offered.sign))['content-security-policy'] ?? ''
   expect(sign).toMatch(/style-src 'self' 'unsafe-hashes'( 'sha256-[\w+/]{43}=')+;/)
   expect(sign).not.toContain('unsafe-inline')
@@ -178,6 +181,7 @@ test('where more wallets are offered, the sign popup takes the styles of their m
 test('over a private relay, the modal of more wallets reaches nothing foreign', async () => {
   const own = surfaceHeaders({
     https: false,
+    lookHash,
     walletConnect: { relayOrigin: 'ws://127.0.0.1:4009', more: true },
   })
   const sign = (await headersOf(own.sign))['content-security-policy']
@@ -188,6 +192,7 @@ test('over a private relay, the modal of more wallets reaches nothing foreign', 
 test('the sign popup reaches the market and its pictures where they are on hosts of their own, and no other', async () => {
   const { sign } = surfaceHeaders({
     https: true,
+    lookHash,
     mediaOrigin: 'https://cdn.test',
     marketOrigin: 'https://market.test',
   })
@@ -197,7 +202,7 @@ test('the sign popup reaches the market and its pictures where they are on hosts
 })
 
 test('browsers are told to insist on https only where the service has it', async () => {
-  expect(await headersOf(surfaceHeaders({ https: false }).page)).not.toHaveProperty(
+  expect(await headersOf(surfaceHeaders({ https: false, lookHash }).page)).not.toHaveProperty(
     'strict-transport-security',
   )
 })

@@ -9,6 +9,7 @@ import { surfaceHeaders } from '../../middleware/surface-headers/index.ts'
 import { builtFile } from '../built-files.ts'
 import { documentFiles, type DocumentsDeps } from './index.ts'
 import { linkOperator, written } from './page-list.ts'
+import { inlineScript } from '../widget-files.ts'
 
 const docs = path.resolve(import.meta.dirname, '../../../../docs')
 const publicUrl = 'https://suite.test'
@@ -20,8 +21,12 @@ const deps: DocumentsDeps = {
   network: 'mainnet',
   publicUrl,
   version: '1.0.0',
-  headers: surfaceHeaders({ https: true }),
-  widgets: { files: new Map(), entry: () => ({ scripts: ['/a.js'], styles: ['/a.css'], preloads: [] }) },
+  headers: surfaceHeaders({ https: true, lookHash: "'sha256-look'" }),
+  widgets: {
+    look: inlineScript(''),
+    files: new Map(),
+    entry: () => ({ scripts: ['/a.js'], styles: ['/a.css'], preloads: [] }),
+  },
   documents: new Map(written.map(({ name }) => [name, readFileSync(path.join(docs, `${name}.md`), 'utf8')])),
   client: new Map(clientFiles.map((name) => [name, builtFile(name, Buffer.from(''))])),
 }
