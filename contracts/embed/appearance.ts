@@ -1,4 +1,4 @@
-import type { Theme } from './options.ts'
+export type Theme = 'auto' | 'light' | 'dark'
 
 /** A colour as `#rgb` or `#rrggbb`. */
 export type Colour = `#${string}`

@@ -23,6 +23,9 @@ export const writeColour = (colour: Rgb): string =>
     .join('')}`
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+/** In steps of 8 bits, as it is written: what is tested has to be what is shown. */
+const step = (part: number) => Math.round(encoded(Math.min(1, Math.max(0, part))) * 255) / 255
+
 const encoded = (part: number) => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055)
 
 /** Relative luminance, as WCAG 2 defines it. */
@@ -59,18 +62,11 @@ function toRgb([lightness, a, b]: Lab): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const part = (value: number) => encoded(Math.min(1, Math.max(0, value)))
-  return rounded([
-    part(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    part(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    part(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-  ])
-}
-
-/** As it is written, in steps of 8 bits: what is tested has to be what is shown. */
-const rounded = ([red, green, blue]: Rgb): Rgb => {
-  const step = (part: number) => Math.round(part * 255) / 255
-  return [step(red), step(green), step(blue)]
+  return [
+    step(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    step(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    step(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
 }
 
 /** The perceived lightness of a colour, from 0 to 1. */

@@ -1,8 +1,6 @@
-import type { Appearance, Hideable } from './appearance.ts'
+import type { Appearance, Hideable, Theme } from './appearance.ts'
 import type { SuiteEmbedEvent } from './events.ts'
 import type { EmbedProduct } from './products.ts'
-
-export type Theme = 'auto' | 'light' | 'dark'
 
 export interface FactoryOptions {
   /** The partner's slug, as the operator of the service gave it. */

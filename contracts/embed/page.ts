@@ -1,7 +1,6 @@
 import type { EmbedErrorCode } from './errors.ts'
 import type { EmbedProduct } from './products.ts'
-import type { Look } from './appearance.ts'
-import type { Theme } from './options.ts'
+import type { Look, Theme } from './appearance.ts'
 
 /** The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`. */
 

@@ -31,7 +31,7 @@
  */
 import type { EmbedErrorCode } from './errors.ts'
 import type { EventType } from './events.ts'
-import type { Theme } from './options.ts'
+import type { Theme } from './appearance.ts'
 import type { HowOpened } from './opened.ts'
 
 export const PROTOCOL_VERSION = 1

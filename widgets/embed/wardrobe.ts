@@ -1,4 +1,4 @@
-import type { Theme } from '#contracts/embed/options.ts'
+import type { Theme } from '#contracts/embed/appearance.ts'
 
 /** What the script in the head of our pages (`widgets/look/`) does for those that come later. */
 export interface Wardrobe {

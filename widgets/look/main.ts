@@ -1,6 +1,5 @@
-import type { Look } from '#contracts/embed/appearance.ts'
+import type { Look, Theme } from '#contracts/embed/appearance.ts'
 import { findLookProblem, isLook } from '#contracts/embed/check-look.ts'
-import type { Theme } from '#contracts/embed/options.ts'
 import { isDarkCard } from '#contracts/embed/palette.ts'
 import type { Wardrobe } from '../embed/wardrobe.ts'
 import { sheetOf } from './sheet.ts'
