@@ -30,6 +30,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   store: () => import('./store.bench.ts'),
   indexer: () => import('./indexer.bench.ts'),
   pages: () => import('./pages.bench.ts'),
+  history: () => import('./history.bench.ts'),
   swap: () => import('./swap.bench.ts'),
   load: () => import('./load.bench.ts'),
   slow: () => import('./slow.bench.ts'),

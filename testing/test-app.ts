@@ -29,6 +29,7 @@ import type { Probes } from '#server/ports/probe.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Random } from '#server/ports/random.ts'
 import type { Store } from '#server/ports/store.ts'
+import type { Shared } from '#server/shared/alone.ts'
 import { createWalletPayloads } from '#server/wallets/index.ts'
 import type { WalletSettings } from '#server/wallets/kind.ts'
 import { inlineScript } from '#server/http/pages/widget-files.ts'
@@ -155,8 +156,13 @@ interface GivenPorts {
   readonly log?: Log
   readonly chains?: Chains
   readonly probes?: Probes
+  /** What its processes share: nothing by default. */
+  readonly shared?: Shared
 }
-const portsOf = ({ random, log, chains, probes }: GivenPorts) => defined({ random, log, chains, probes })
+const portsOf = ({ random, log, chains, probes, shared }: GivenPorts) => ({
+  ...shared,
+  ...defined({ random, log, chains, probes }),
+})
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 

@@ -17,7 +17,7 @@ const programs = {
   // The bare service starts these two from beside it.
   indexer: 'server/processes/indexer.ts',
   pictures: 'server/upstreams/images/process/main.ts',
-  'killed-service': 'server/stores/sqlite/testing/killed-service.ts',
+  'killed-service': 'testing/programs/killed-service.ts',
   'killed-writer': 'server/stores/sqlite/testing/writer.ts',
 } as const
 

@@ -5,6 +5,8 @@ import path from 'node:path'
 
 export interface SmallDisk {
   readonly dir: string
+  /** Lets it be read alone from now on, also by root. */
+  lock(): void
   remove(): void
 }
 
@@ -19,6 +21,9 @@ export function mountSmallDisk(kB: number): SmallDisk | undefined {
   }
   return {
     dir,
+    lock() {
+      execFileSync('/bin/mount', ['-o', 'remount,ro', dir])
+    },
     remove() {
       // Also where a process that was killed has not gone yet.
       execFileSync('/bin/umount', ['-l', dir])

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { mountSmallDisk } from '#testing/programs/small-disk.ts'
 import { aCall, aKey, aPartner } from '#testing/stores/rows.ts'
 import { everyRow } from '../../kit/every-row.ts'
@@ -125,9 +125,14 @@ test('a database of a newer program is refused', async () => {
   await expect(openSqliteStore(file)).rejects.toThrow('a newer version of this program')
 })
 
-test.skipIf(process.getuid?.() === 0)('a folder that can only be read is refused in words', async () => {
-  const dir = newFolder()
-  chmodSync(dir, 0o500)
+test('a folder that can only be read is refused in words', async () => {
+  // Root may write in any folder, but not on a disk that is locked.
+  const locked = mountSmallDisk(1_024)
+  onTestFinished(() => locked?.remove())
+  const dir = locked?.dir ?? newFolder()
+  locked?.lock()
+  if (locked === undefined) chmodSync(dir, 0o500)
   await expect(openSqliteStore(path.join(dir, 'suite.sqlite'))).rejects.toThrow(StoreRefused)
-  chmodSync(dir, 0o700)
+  await expect(openSqliteStore(path.join(dir, 'suite.sqlite'))).rejects.toThrow(/cannot be used: /)
+  if (locked === undefined) chmodSync(dir, 0o700)
 })
