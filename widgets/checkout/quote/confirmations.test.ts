@@ -38,6 +38,13 @@ test('where it depends on the wallet or on the route, nothing is promised', () =
   expect(signedAs(sampleQuote, pageOf('solana', true), { steps, together })).toBe('one')
 })
 
+test('on the XRP Ledger no wallet of the sign window signs both at once, whatever the chain carries', () => {
+  const page = pageOf('xrpl', true)
+  expect(confirmationsOf(sampleQuote, page, { steps, together: group('offered') })).toBe(
+    '2 confirmations, about 15 s',
+  )
+})
+
 test('a product that delivers on another chain is paid after its fee', () => {
   expect(signedAs({ ...sampleQuote, toChain: 'xrpl' }, pageOf('stellar', true))).toBe('several')
 })

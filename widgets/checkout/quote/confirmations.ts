@@ -40,6 +40,8 @@ export function signedAs(quote: Quoted, page: Page, { steps, together } = NOTHIN
   const isPrepared = steps.length > 0
   const isOffered = together?.state === 'offered' || together?.state === 'out'
   if (isPrepared ? !isOffered : !isCarried || quote.toChain !== undefined) return 'several'
+  // No wallet of the sign window signs a batch of the XRP Ledger.
+  if (family === 'xrpl') return 'several'
   // Every wallet of these signs what one transaction holds. On Solana it may hold too little.
   return family === 'stellar' || (family === 'solana' && isPrepared) ? 'one' : 'perhaps'
 }

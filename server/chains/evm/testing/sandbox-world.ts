@@ -2,13 +2,13 @@ import { createTestClient, getAddress, type Hex, http, publicActions, walletActi
 import { privateKeyToAccount } from 'viem/accounts'
 import { inject } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
-import { executeData } from '../../../../sandbox/evm/delegate.ts'
-import { type EvmBatch, isEvmBatch, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isEvmBatch, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { createEvmChain } from '../evm-chain.ts'
 import { createEvmNodes } from '../node/rpc.ts'
 import { recordingLog } from './fake-rpc.ts'
+import { sendBatch } from './send-batch.ts'
 import { asEvm } from '#testing/samples.ts'
 
 /** Gas for a call that is going to fail, so that it is sent without an estimate. */
@@ -88,27 +88,8 @@ export function sandboxWorld(definition: EvmDefinition, users: readonly [number,
     return account
   }
 
-  /** As a wallet does it that gives the account its code with the first batch. */
-  async function submitBatch({ from, calls }: EvmBatch): Promise<Hex> {
-    const account = keyOf(from)
-    const delegate = world.delegates[definition.key]
-    if (delegate === undefined) throw new Error(`the local world has no delegate on ${definition.key}`)
-    const isNew = (await client.getCode({ address: account.address })) === undefined
-    const data = executeData(
-      calls.map(({ to, value, data: text }) => ({
-        to: getAddress(to),
-        value: BigInt(value),
-        data: hexOf(text),
-      })),
-    )
-    const own = { account, chain: null, to: account.address, data, gas: PLENTY } as const
-    if (!isNew) return client.sendTransaction(own)
-    const signed = await client.signAuthorization({ account, contractAddress: delegate, executor: 'self' })
-    return client.sendTransaction({ ...own, authorizationList: [signed] })
-  }
-
   async function submit(tx: UnsignedTx): Promise<Hex> {
-    if (isEvmBatch(tx)) return submitBatch(tx)
+    if (isEvmBatch(tx)) return sendBatch(rpcUrl ?? '', keyOf(tx.from), world.delegates[definition.key], tx)
     const { from, to, value, data } = asEvm(tx)
     const account = keyOf(from)
     return client.sendTransaction({
