@@ -115,5 +115,7 @@ export interface RefusedPage {
 
 /** `/market` and all below it. */
 export interface MarketPage extends MarketPlaces {
+  /** Shown to the market API, which then counts this page as the suite's own. */
+  readonly ticket: string
   readonly network: Page['network']
 }

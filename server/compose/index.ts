@@ -105,6 +105,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       ...files,
       marketUrl: config.MARKET_URL ?? `${publicUrl}/v1`,
       cdnUrl: config.CDN_URL ?? `${publicUrl}/cdn`,
+      marketTicket: (req) => market.pageTicket(req),
       version: VERSION,
       walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
     }),

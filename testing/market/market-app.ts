@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createPageTickets } from '#server/http/surface/page-tickets.ts'
+import { createVisitors } from '#server/http/surface/visitors.ts'
 import { composeMarketData } from '#server/compose/market/data.ts'
 import type { PathHandler } from '#server/http/surface/path-handler.ts'
 import type { MarketSource } from '#server/ports/market/source.ts'
@@ -28,6 +30,8 @@ export async function startMarketApp(
   const deps = { store, secrets: testSecrets, random, clock, log: silentLog }
   const keys = createMarketKeys(deps)
   const limits = createMarketLimits({ ...deps, ...alone() })
+  const tickets = createPageTickets(deps)
+  const visitors = createVisitors({ keys, tickets, trustProxy: options.trustProxy ?? 0 })
   const server = createServer()
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -43,7 +47,7 @@ export async function startMarketApp(
       MARKET_URL: options.marketUrl,
       CDN_URL: undefined,
     },
-    { ...deps, keys, limits, sources, handlers: options.handlers ?? [] },
+    { ...deps, visitors, limits, sources, handlers: options.handlers ?? [] },
   )
   server.on('request', (req, res) => {
     if (!data.surface(req, res)) res.writeHead(418).end()
@@ -52,6 +56,7 @@ export async function startMarketApp(
   return {
     clock,
     limits,
+    tickets,
     origin,
     url: `${origin}/v1`,
     async addKey(plan: 'bronze' | 'silver' | 'gold') {

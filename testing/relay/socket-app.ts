@@ -51,7 +51,7 @@ export async function startSocketApp({ relay, clock }: TestRelay) {
         },
       },
       trustProxy: 1,
-      ownOrigins: new Set(),
+      tickets: { isGood: () => false },
     }),
     limits: createMarketLimits({ ...alone(), clock }),
     log: { answered: ({ route }) => told.push(route), failed: ({ error }) => told.push(error.code) },

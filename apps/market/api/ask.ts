@@ -57,9 +57,11 @@ async function ask<N extends MarketRouteName>(
 ): Promise<MarketAnswer<N>> {
   const url = urlOf(route, parameters)
   if (!calls.peek().includes(url)) calls.value = [...calls.peek(), url]
-  const response = await fetch(url, { signal: ended }).catch((error: unknown) => {
-    throw ended.aborted ? error : offline()
-  })
+  const response = await fetch(url, { signal: ended, headers: { 'x-suite-page': page.ticket } }).catch(
+    (error: unknown) => {
+      throw ended.aborted ? error : offline()
+    },
+  )
   if (!response.ok) throw await failureOf(response)
   // The boundary to the API, which is of the same release as this page.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -9,10 +9,9 @@ import { prepareAnswer } from '../../http/market/prepared-answer.ts'
 import { servedHosts } from '../../http/middleware/edge-guard/index.ts'
 import type { MountPoint } from '../../http/surface/mount-point.ts'
 import type { PathHandler } from '../../http/surface/path-handler.ts'
-import { createVisitors } from '../../http/surface/visitors.ts'
+import type { Visitors } from '../../http/surface/visitors.ts'
 import type { MarketSource } from '../../ports/market/source.ts'
 import { createMarketGateway } from '../../services/market/gateway/index.ts'
-import type { createMarketKeys } from '../../services/market/keys/index.ts'
 import type { createMarketLimits } from '../../services/market/limits.ts'
 import type { Ports } from '../service-ports.ts'
 
@@ -41,7 +40,7 @@ function placeOf({ PUBLIC_URL, PORT }: MarketConfig, usual: string, url = PUBLIC
 }
 
 interface MarketDataDeps extends MarketPorts {
-  readonly keys: ReturnType<typeof createMarketKeys>
+  readonly visitors: Visitors
   readonly limits: ReturnType<typeof createMarketLimits>
   readonly sources: readonly MarketSource[]
   /** Paths beside those of the contract. */
@@ -50,7 +49,7 @@ interface MarketDataDeps extends MarketPorts {
 
 /** The market API alone. */
 export async function composeMarketData(config: MarketConfig, deps: MarketDataDeps) {
-  const { keys, limits, clock, log, random, sources } = deps
+  const { visitors, limits, clock, log, random, sources } = deps
   const { PUBLIC_URL: publicUrl, NETWORK: network } = config
   const places = marketPlaces(config)
   const gateway = createMarketGateway({
@@ -82,7 +81,7 @@ export async function composeMarketData(config: MarketConfig, deps: MarketDataDe
   const surface = createMarketSurface({
     gateway,
     limits,
-    visitors: createVisitors({ keys, trustProxy: config.TRUST_PROXY, ownOrigins: ownOriginsOf(config) }),
+    visitors,
     mountPoint: places.market.mountPoint,
     handlers: [...deps.handlers, createStatusHandler(own), createDocsHandler(own)],
     clock,
@@ -100,9 +99,3 @@ export async function composeMarketData(config: MarketConfig, deps: MarketDataDe
     },
   }
 }
-
-/** Pages of ours may ask from each of our hosts. */
-export const ownOriginsOf = ({ PUBLIC_URL, MARKET_URL, CDN_URL }: MarketConfig): ReadonlySet<string> =>
-  new Set(
-    [PUBLIC_URL, MARKET_URL, CDN_URL].flatMap((url) => (url === undefined ? [] : [new URL(url).origin])),
-  )

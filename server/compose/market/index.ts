@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { brokersWith } from '../../market-index/tables/nfts/brokers.ts'
 import type { Config } from '../../config/index.ts'
+import { createPageTickets } from '../../http/surface/page-tickets.ts'
 import { createVisitors } from '../../http/surface/visitors.ts'
 import type { MarketData } from '../../ports/market/market-data.ts'
 import { createRelaySockets } from '../../http/relay/socket/index.ts'
@@ -8,7 +10,7 @@ import { createMarketKeys } from '../../services/market/keys/index.ts'
 import { createMarketData } from '../../services/market/market-data.ts'
 import { createMarketLimits } from '../../services/market/limits.ts'
 import { composeIndexer, marketDir } from '../indexer.ts'
-import { composeMarketData, marketPlaces, ownOriginsOf } from './data.ts'
+import { composeMarketData, marketPlaces } from './data.ts'
 import { composeMedia } from './media.ts'
 import { ownBrokers } from './own-brokers.ts'
 import { composeRelay } from './relay.ts'
@@ -19,6 +21,8 @@ import type { Ports } from '../service-ports.ts'
 export interface Market {
   /** What is answered before Express, in this order, and what takes connections over. */
   readonly front: { readonly surfaces: readonly Surface[]; readonly takeovers: readonly Takeover[] }
+  /** For the visitor of a page that shows the market. */
+  pageTicket(req: IncomingMessage): string
   /** What our own products read. */
   readonly data: MarketData
   /** Begins the work beside the requests. The service is worth more than its market: it never rejects. */
@@ -43,11 +47,8 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
   const relay = composeRelay(config, ports)
   const places = marketPlaces(config)
   const { mountPoint, url: baseUrl } = places.media
-  const visitors = createVisitors({
-    keys,
-    trustProxy: config.TRUST_PROXY,
-    ownOrigins: ownOriginsOf(config),
-  })
+  const tickets = createPageTickets(ports)
+  const visitors = createVisitors({ keys, tickets, trustProxy: config.TRUST_PROXY })
   const docsUrl = `${config.PUBLIC_URL}/docs/errors`
   const plansUrl = `${config.PUBLIC_URL}/docs/guides/market-data`
   const pictures = composeMedia(
@@ -65,7 +66,7 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
   const own = createMarketData({ ...ports, sources: sources.list })
   const api = await composeMarketData(config, {
     ...ports,
-    keys,
+    visitors,
     limits,
     sources: sources.list,
     handlers: [pictures.handler, ...(relay === undefined ? [] : [relay.handler])],
@@ -89,6 +90,7 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
       surfaces: [api.surface, pictures.surface],
       takeovers: sockets === undefined ? [] : [sockets.takeover],
     },
+    pageTicket: (req) => tickets.issue(visitors.addressOf(req).name),
     data: own,
     async start() {
       indexer?.start()

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { market, marketRouteNames } from '#contracts/market/index.ts'
@@ -6,6 +7,7 @@ import { type MarketApp, startMarketApp } from '#testing/market/market-app.ts'
 import { type Answer, askMarket } from '#testing/market/ask-market.ts'
 import { createTestSource, type TestSource } from '#testing/market/source.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
+import { PAGE_TICKET_MS } from '../surface/page-tickets.ts'
 
 let app: MarketApp
 let source: TestSource
@@ -303,22 +305,33 @@ test('a key has its plan until it is revoked; a key that does not work is refuse
   expect((await ask('/v1/tags', { headers: { 'x-api-key': 'smk_x' } })).status).toBe(429)
 })
 
-test('pages of the suite are free and not counted, up to a ceiling of their own', async () => {
-  const own = { 'sec-fetch-site': 'same-origin' }
+test('the market’s page is not counted by a plan, for an hour, up to a ceiling of its own', async () => {
+  const ticket = app.tickets.issue('127.0.0.1')
+  const own = { 'x-suite-page': ticket }
   for (let n = 0; n < 40; n++) expect((await ask('/v1/tags', { headers: own })).status).toBe(200)
   expect((await ask('/v1/me')).body.limits?.json.remaining).toBe(30)
   expect((await ask('/v1/me', { headers: own })).body['plan']).toMatchObject({ key: 'suite' })
+  const policy = async (headers: OutgoingHttpHeaders) =>
+    (await ask('/v1/tags', { headers })).headers['ratelimit-policy']
+  expect(await policy({ cookie: `suite_page=${ticket}` })).toBe('"silver";q=600;w=60')
+  await app.clock.step(PAGE_TICKET_MS)
+  expect(await policy(own)).toBe('"free";q=30;w=60')
+})
+
+test('attack: what a program writes about itself gets no plan, nor does a ticket of another address', async () => {
+  const ticket = app.tickets.issue('127.0.0.1')
+  const longer = ticket.replace(/\d+/, (expires) => String(Number(expires) + 1_000))
   for (const headers of [
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': 'same-origin', origin: 'https://other.test' },
-    { 'sec-fetch-site': 'same-site', origin: 'https://other.test' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://suite.test' },
+    { 'x-suite-page': app.tickets.issue('192.0.2.1') },
+    { 'x-suite-page': longer },
+    { 'x-suite-page': 'mpt_' },
+    { 'x-suite-page': '' },
+    { 'x-suite-page': ticket.slice(4) },
+    { cookie: `suite_page=${ticket}; suite_page=${ticket}` },
   ])
     expect((await ask('/v1/tags', { headers })).headers['ratelimit-policy']).toBe('"free";q=30;w=60')
-  const elsewhere = { 'sec-fetch-site': 'same-site', origin: 'https://suite.test' }
-  expect((await ask('/v1/tags', { headers: elsewhere })).headers['ratelimit-policy']).toBe(
-    '"silver";q=600;w=60',
-  )
 })
 
 test('a browser may ask before it asks, from any page', async () => {
@@ -330,7 +343,7 @@ test('a browser may ask before it asks, from any page', async () => {
   expect(headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-    'access-control-allow-headers': 'X-Api-Key, Content-Type, If-None-Match',
+    'access-control-allow-headers': 'X-Api-Key, X-Suite-Page, Content-Type, If-None-Match',
     'access-control-max-age': '86400',
   })
 })

@@ -44,7 +44,11 @@ beforeEach(async () => {
       use: () => ({ bytes: 7, mostBytes: 10 }),
       close: async () => undefined,
     },
-    visitors: createVisitors({ keys: { find: () => undefined }, trustProxy: 0, ownOrigins: new Set() }),
+    visitors: createVisitors({
+      keys: { find: () => undefined },
+      trustProxy: 0,
+      tickets: { isGood: () => false },
+    }),
     limits: createTestLimits(clock),
     mountPoint: { base: '/cdn', hosts: new Set() },
     network: 'sandbox',
@@ -86,7 +90,7 @@ describe('the relay', () => {
       expect(status).toBe(204)
       expect(headers).toMatchObject({
         'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
-        'access-control-allow-headers': 'X-Api-Key, Content-Type, If-None-Match',
+        'access-control-allow-headers': 'X-Api-Key, X-Suite-Page, Content-Type, If-None-Match',
       })
     }
   })

@@ -45,7 +45,11 @@ beforeEach(async () => {
   }
   const { surface } = createMediaSurface({
     media,
-    visitors: createVisitors({ keys: { find: () => undefined }, trustProxy: 0, ownOrigins: new Set() }),
+    visitors: createVisitors({
+      keys: { find: () => undefined },
+      trustProxy: 0,
+      tickets: { isGood: () => false },
+    }),
     limits: createTestLimits(clock),
     mountPoint: {
       base: '/cdn',

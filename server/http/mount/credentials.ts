@@ -3,7 +3,7 @@ import { clientOf } from '../../domain/access/client.ts'
 import { invalidField } from '../../domain/errors.ts'
 import type { Credentials } from '../../domain/access/caller.ts'
 import { contextOf } from '../context.ts'
-import { cookieOf } from './own-page.ts'
+import { cookieOf } from '../middleware/cookie.ts'
 
 /** The credentials of a request, from every place that the specification allows. */
 export function credentialsOf(req: Request, cookie: string): Credentials {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Browser, Endpoint } from '#contracts/api/endpoint.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { cookieOf } from '../middleware/cookie.ts'
 
 /** The dashboard's own address, and the cookie of its sessions. */
 export interface OwnPage {
@@ -28,16 +29,6 @@ export function browserOf(req: Request, res: Response, { cookie, isSecure }: Own
       res.set('Set-Cookie', `${cookie}=${token ?? ''}; ${flags}`)
     },
   }
-}
-
-/** The value of a cookie. One that is sent twice counts as none: a site beside ours may have added one. */
-export function cookieOf(req: Request, name: string): string | undefined {
-  const values = (req.headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1))
-  return values.length === 1 && values[0] !== '' ? values[0] : undefined
 }
 
 const SAFE = new Set(['GET', 'HEAD'])

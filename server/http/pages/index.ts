@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Router, type RequestHandler } from 'express'
 import type { BuiltFile } from './built-files.ts'
 import { type EmbedPageDeps, embedPage } from './embed-page.ts'
@@ -9,13 +10,20 @@ import { onlyGet } from './only-get.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
 import type { MarketPage, MarketPlaces, DashboardPage } from '#contracts/embed/page.ts'
 import { sendPage } from './html.ts'
+import { PAGE_TICKET_MS } from '../surface/page-tickets.ts'
+import { PAGE_TICKET } from '../surface/visitors.ts'
 import type { Site } from './site-page.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { sendFile } from './send-file.ts'
 import { LICENSES } from '../../../browser-builds.ts'
 import { ASSETS_PATH, type WidgetFiles } from './widget-files.ts'
 
-export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps {
+interface MarketTickets {
+  /** A ticket of the market's page for whoever asks for it. */
+  readonly marketTicket: (req: IncomingMessage) => string
+}
+
+export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps, MarketTickets {
   readonly loader: BuiltFile
   readonly loaderTypes: BuiltFile
   /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
@@ -41,12 +49,16 @@ export function createPages(deps: PagesDeps): Router {
 }
 
 /** `/market` and all below it: one page, which shows the public market API. */
-function marketPage(deps: Site & MarketPlaces): RequestHandler {
+function marketPage(deps: Site & MarketPlaces & MarketTickets): RequestHandler {
   const { network, marketUrl, cdnUrl } = deps
-  const config: MarketPage = { network, marketUrl, cdnUrl }
+  const isSecure = deps.publicUrl.startsWith('https:')
   const headers = deps.headers.market({ marketUrl, cdnUrl })
   return (req, res) => {
     headers(req, res, () => {
+      const ticket = deps.marketTicket(req)
+      const config: MarketPage = { network, marketUrl, cdnUrl, ticket }
+      const flags = `Path=/; Max-Age=${PAGE_TICKET_MS / 1_000}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+      res.set('Set-Cookie', `${PAGE_TICKET.cookie}=${ticket}; ${flags}`)
       sendPage(res, {
         title: 'Market · Suite',
         lang: 'en',

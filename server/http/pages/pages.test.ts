@@ -43,6 +43,7 @@ beforeAll(async () => {
       publicUrl: 'https://suite.test',
       marketUrl: 'https://market.test/v1',
       cdnUrl: 'https://cdn.test',
+      marketTicket: () => 'mpt_1',
       demoUrl: 'http://127.0.0.1:4001',
       documents: new Map([
         ['embed', 'See https://suite.example and [a code](errors.md#fee_tx_pending), [more](operations.md).'],
@@ -287,7 +288,11 @@ test.each(['/market', '/market/token/84e5efeb89c4eae8f68188982dc290d8'])(
       network: 'sandbox',
       marketUrl: 'https://market.test/v1',
       cdnUrl: 'https://cdn.test',
+      ticket: 'mpt_1',
     })
+    expect(response.headers.get('set-cookie')).toBe(
+      'suite_page=mpt_1; Path=/; Max-Age=3600; HttpOnly; SameSite=Strict; Secure',
+    )
   },
 )
 

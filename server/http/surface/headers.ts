@@ -47,7 +47,7 @@ export const preflightHeaders = (methods: readonly string[]): FlatHeaders => [
   'Access-Control-Allow-Methods',
   [...methods, 'OPTIONS'].join(', '),
   'Access-Control-Allow-Headers',
-  'X-Api-Key, Content-Type, If-None-Match',
+  'X-Api-Key, X-Suite-Page, Content-Type, If-None-Match',
   'Access-Control-Max-Age',
   '86400',
   'Allow',

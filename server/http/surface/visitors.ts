@@ -4,20 +4,24 @@ import { clientOf } from '../../domain/access/client.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { MarketClient } from '../../domain/market/client.ts'
 import type { MarketKeys } from '../../ports/market/clients.ts'
+import { cookieOf } from '../middleware/cookie.ts'
+import type { PageTickets } from './page-tickets.ts'
 
 export interface VisitorDeps {
   readonly keys: MarketKeys
   /** How many proxies stand in front, each adding to `X-Forwarded-For`. */
   readonly trustProxy: number
-  /** Origins of the suite's own pages. */
-  readonly ownOrigins: ReadonlySet<string>
+  readonly tickets: Pick<PageTickets, 'isGood'>
 }
 
+/** Pages send their ticket in this header; pictures, which have none, in a cookie where the host is the page's. */
+export const PAGE_TICKET = { header: 'x-suite-page', cookie: 'suite_page' } as const
+
 /**
- * Says who calls: by key, as a page of the suite, or by address (the /64 of an IPv6 address). A key that does not work
- * never counts as free.
+ * Says who calls: by key, as a page of the suite by its ticket, or by address (the /64 of an IPv6 address). A key that does
+ * not work never counts as free.
  */
-export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
+export function createVisitors({ keys, trustProxy, tickets }: VisitorDeps) {
   function nameOf(req: IncomingMessage): string {
     const { remoteAddress = '' } = req.socket
     const forwarded = trustProxy === 0 ? undefined : req.headers['x-forwarded-for']
@@ -33,12 +37,17 @@ export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
     return { id: `own ${name}`, plan: 'silver', kind: 'own', name }
   }
 
+  const isOwnPage = (req: IncomingMessage): boolean =>
+    [req.headers[PAGE_TICKET.header], cookieOf(req, PAGE_TICKET.cookie)].some(
+      (ticket) => typeof ticket === 'string' && tickets.isGood(ticket, nameOf(req)),
+    )
+
   return {
     /** The client of a request; `undefined` for a key that does not work. */
     find(req: IncomingMessage): MarketClient | undefined {
       const { headers } = req
       const secret = headers['x-api-key']
-      if (secret === undefined) return isOwnPage(headers, ownOrigins) ? uncountedOf(req) : addressOf(req)
+      if (secret === undefined) return isOwnPage(req) ? uncountedOf(req) : addressOf(req)
       const key = typeof secret === 'string' ? keys.find(secret) : undefined
       return key && { id: `key ${key.id}`, plan: key.plan, kind: 'key', name: key.prefix }
     },
@@ -55,17 +64,6 @@ export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
 }
 
 export type Visitors = ReturnType<typeof createVisitors>
-
-/**
- * Whether a browser says that one of our own pages asks: on the same host, or on another host of ours. A page of others
- * cannot write these headers; a program can.
- */
-function isOwnPage(headers: IncomingMessage['headers'], ownOrigins: ReadonlySet<string>): boolean {
-  const site = headers['sec-fetch-site']
-  if (site === undefined || (site !== 'same-origin' && site !== 'same-site')) return false
-  const { origin } = headers
-  return origin === undefined ? site === 'same-origin' : ownOrigins.has(origin)
-}
 
 /** The address that the outermost trusted proxy was called from; `undefined` for what is not an address. */
 function hopOf(forwarded: string, trustProxy: number): string | undefined {
