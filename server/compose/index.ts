@@ -39,6 +39,12 @@ const siteOf = ({ NETWORK, PUBLIC_URL, SANDBOX_DEMO_URL, SUPPORT_URL }: Config) 
   supportUrl: SUPPORT_URL,
 })
 
+/** Where pages find the market API and its pictures. */
+const marketAddresses = ({ PUBLIC_URL, MARKET_URL, CDN_URL }: Config) => ({
+  marketUrl: MARKET_URL ?? `${PUBLIC_URL}/v1`,
+  cdnUrl: CDN_URL ?? `${PUBLIC_URL}/cdn`,
+})
+
 /** The chains as pages show them, with their logos and with what they can carry. */
 const pageChains = ({ families, logos }: Pick<OpenPorts, 'families' | 'logos'>) =>
   families.flatMap(({ pages, chains }) =>
@@ -103,8 +109,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       chains: pageChains(ports),
       wallets: wallets.page,
       ...files,
-      marketUrl: config.MARKET_URL ?? `${publicUrl}/v1`,
-      cdnUrl: config.CDN_URL ?? `${publicUrl}/cdn`,
+      ...marketAddresses(config),
       marketTicket: (req) => market.pageTicket(req),
       version: VERSION,
       walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
