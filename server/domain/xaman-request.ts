@@ -35,6 +35,8 @@ export interface RequestedStep {
 /** Stored before Xaman gets it, so that no unknown request can be on a phone. */
 export interface AskedRequest extends Request {
   readonly state: 'asked'
+  /** Names the process that waits for Xaman's answer. Absent once none does. */
+  readonly process?: string
 }
 
 /** A request that Xaman has; `over` once no one can sign it any more. */

@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { Random } from '../../ports/random.ts'
+import type { Leases } from '../../ports/shared/leases.ts'
 import type { Store } from '../../ports/store.ts'
 import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
 import type { Xaman } from '../../ports/xaman.ts'
@@ -27,6 +28,7 @@ export interface XamanServiceDeps {
   readonly random: Random
   readonly clock: Clock
   readonly log: Log
+  readonly leases: Pick<Leases, 'process' | 'isAlive'>
 }
 
 export interface XamanService {
@@ -51,13 +53,14 @@ export function createXamanService(deps: XamanServiceDeps): XamanService {
       resume: async () => undefined,
       close() {},
     }
-  const { store, payments, random, clock, log } = deps
+  const { store, payments, random, clock, log, leases } = deps
   const requests = createRequests({
     store,
     xaman,
     random,
     clock,
     log,
+    leases,
     // The window may be closed by now: the phone's transaction is taken all the same.
     onSigned: (request, outcome) => readSigned({ payments, log }, request, outcome),
     onRejected: (request) => readRejected({ payments, log }, request),

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
+import type { Leases } from '../../ports/shared/leases.ts'
 import { DuplicateKey, MOST_ROWS, type Store, type Tables } from '../../ports/store.ts'
 import type { Xaman, XamanAsk, XamanPayload } from '../../ports/xaman.ts'
 import { createFollowing, type Following, NOTHING_YET } from './following.ts'
@@ -48,6 +49,7 @@ export interface RequestsDeps {
   readonly random: Random
   readonly clock: Clock
   readonly log: Log
+  readonly leases: Pick<Leases, 'process' | 'isAlive'>
   /** Called once for each signed request, even if no one asks for it. */
   readonly onSigned: (request: GivenRequest, outcome: XamanOutcome) => Promise<void>
   /** Called once for each request that was rejected on the phone, even if no one asks for it. */
@@ -63,9 +65,14 @@ const MOST_CONNECTS = 5_000
 /** The outcome of a request that was taken back. */
 const TAKEN_BACK: XamanOutcome = { ...NOTHING_YET, resolved: true, expired: true }
 
+const underWay = () =>
+  new SuiteError('UNAVAILABLE', 'Xaman is already getting this request. Try again in a moment.', {
+    retryAfter: 2,
+  })
+
 /** The requests to Xaman: each is stored before Xaman gets it, and followed until it is over. */
 export function createRequests(deps: RequestsDeps): Requests {
-  const { store, xaman, random, clock, log } = deps
+  const { store, xaman, random, clock, log, leases } = deps
   let isClosed = false
   const following = createFollowing({
     xaman,
@@ -85,38 +92,23 @@ export function createRequests(deps: RequestsDeps): Requests {
     },
   })
 
-  /** Stores a request in place of another one. */
-  async function write(asked: AskedRequest, replaces: GivenRequest | undefined): Promise<void> {
-    try {
-      await store.transact(async ({ xamanRequests }) => {
-        const before = replaces && (await xamanRequests.get(replaces.id))
-        if (before !== undefined && before.state !== 'asked') {
-          const { slot: _, ...rest } = before
-          await xamanRequests.update({ ...rest, state: 'over', outcome: before.outcome ?? TAKEN_BACK })
-        }
-        if (asked.step === undefined) await makeRoom(xamanRequests)
-        await xamanRequests.insert(asked)
-      })
-    } catch (error) {
-      if (!(error instanceof DuplicateKey) || error.field !== 'slot') throw error
-      throw new SuiteError('UNAVAILABLE', 'Xaman is already getting this request. Try again in a moment.', {
-        retryAfter: 2,
-      })
-    }
-  }
-
   async function give(
     asked: AskedRequest,
     { uuid, link, pushed, news }: XamanPayload,
   ): Promise<GivenRequest> {
-    const given: GivenRequest = { ...asked, state: 'open', uuid, link, pushed, news }
+    const { process: _, ...rest } = asked
+    const given: GivenRequest = { ...rest, state: 'open', uuid, link, pushed, news }
     await store.transact(({ xamanRequests }) => xamanRequests.update(given))
     following.follow(given)
     return given
   }
 
-  /** Asks whether Xaman has a request whose creation was not answered. A request that Xaman never got is removed. */
+  /**
+   * Asks whether Xaman has a request whose creation was not answered. A request that Xaman never got is removed. Throws
+   * UNAVAILABLE while a process still waits for that answer: Xaman may get the request later.
+   */
   async function recover(asked: AskedRequest): Promise<GivenRequest | undefined> {
+    if (asked.process !== undefined && (await leases.isAlive(asked.process))) throw underWay()
     const payload = await xaman.find(asked.id)
     if (payload !== undefined) return give(asked, payload)
     await store.transact(({ xamanRequests }) => xamanRequests.remove(asked.id))
@@ -125,10 +117,6 @@ export function createRequests(deps: RequestsDeps): Requests {
 
   const known = async (request: XamanRequest | undefined): Promise<GivenRequest | undefined> =>
     request?.state === 'asked' ? recover(request) : request
-
-  /** A request that only tells an account is useless after its end. */
-  const isWanted = ({ expiresAt, step }: XamanRequest): boolean =>
-    clock.now().getTime() < Date.parse(expiresAt) + (step === undefined ? 0 : TAKEN_UP_MS)
 
   async function takeUp({ id }: XamanRequest): Promise<void> {
     // A popup may have asked for it in the meantime.
@@ -152,9 +140,14 @@ export function createRequests(deps: RequestsDeps): Requests {
         txjson: ask.txjson,
         expiresAt,
         state: 'asked',
+        process: leases.process,
       }
-      await write(asked, replaces)
-      return give(asked, await xaman.create({ ...ask, identifier: asked.id }))
+      await write(store, asked, replaces)
+      const payload = await xaman.create({ ...ask, identifier: asked.id }).catch(async (cause: unknown) => {
+        await waitNoLonger(store, asked)
+        throw cause
+      })
+      return give(asked, payload)
     },
     async byUuid(uuid) {
       const request = await store.read.xamanRequests.by('uuid', uuid)
@@ -168,7 +161,7 @@ export function createRequests(deps: RequestsDeps): Requests {
         everyRow(xamanRequests, { state: 'asked' }),
         everyRow(xamanRequests, { state: 'open' }),
       ])
-      for (const request of left.flat().filter(isWanted)) {
+      for (const request of left.flat().filter((each) => isWanted(each, clock.now()))) {
         // There may be many of them, and Xaman may be slow.
         if (isClosed) return
         await takeUp(request).catch((cause: unknown) =>
@@ -185,6 +178,32 @@ export function createRequests(deps: RequestsDeps): Requests {
   }
 }
 
+/** Stores a request in place of another one. */
+async function write(
+  store: RequestsDeps['store'],
+  asked: AskedRequest,
+  replaces: GivenRequest | undefined,
+): Promise<void> {
+  try {
+    await store.transact(async ({ xamanRequests }) => {
+      const before = replaces && (await xamanRequests.get(replaces.id))
+      if (before !== undefined && before.state !== 'asked') {
+        const { slot: _, ...rest } = before
+        await xamanRequests.update({ ...rest, state: 'over', outcome: before.outcome ?? TAKEN_BACK })
+      }
+      if (asked.step === undefined) await makeRoom(xamanRequests)
+      await xamanRequests.insert(asked)
+    })
+  } catch (error) {
+    if (!(error instanceof DuplicateKey) || error.field !== 'slot') throw error
+    throw underWay()
+  }
+}
+
+/** A request that only tells an account is useless after its end. */
+const isWanted = ({ expiresAt, step }: XamanRequest, now: Date): boolean =>
+  now.getTime() < Date.parse(expiresAt) + (step === undefined ? 0 : TAKEN_UP_MS)
+
 async function noteHandOver(
   store: RequestsDeps['store'],
   { id, openedAt: before }: GivenRequest,
@@ -195,6 +214,12 @@ async function noteHandOver(
     const current = await xamanRequests.get(id)
     if (current !== undefined) await xamanRequests.update({ ...current, openedAt })
   })
+}
+
+/** From now on, any process may look for it at Xaman. */
+async function waitNoLonger(store: RequestsDeps['store'], asked: AskedRequest): Promise<void> {
+  const { process: _, ...unanswered } = asked
+  await store.transact(({ xamanRequests }) => xamanRequests.update(unanswered))
 }
 
 async function makeRoom(requests: Tables<'write'>['xamanRequests']): Promise<void> {

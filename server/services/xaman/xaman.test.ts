@@ -13,6 +13,7 @@ import {
 } from '#testing/samples.ts'
 import type { Store } from '../../ports/store.ts'
 import { silentLog, testPayloads } from '#testing/plain-ports.ts'
+import { alone } from '#testing/stores/alone.ts'
 import { settled } from '#testing/stepping-clock.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createXamanService } from './index.ts'
@@ -88,6 +89,7 @@ function server(phone: Phone, { offered, submit, decline, ...deps }: ServerDeps)
       problemOf: testPayloads.problemOf,
     },
     log: silentLog,
+    leases: alone().leases,
   })
   return {
     ...phone,
