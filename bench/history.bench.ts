@@ -17,7 +17,7 @@ const CEILING = { startMs: 5_000, mb: 400 } as const
 const PATH = '/v1/tokens?limit=8'
 const MARKET = { connections: 4, durationMs: 5_000 } as const
 const WRITERS = 4
-const slowCommits = fileURLToPath(new URL('service/slow-commits.mjs', import.meta.url))
+const slowCommits = fileURLToPath(new URL('service/slow-commits/preload.mjs', import.meta.url))
 const megabytes = (value: number): string => `${Math.round(value)} MB`
 
 /** A service's start with a million payments, and the market beside writes to a slow disk. */
