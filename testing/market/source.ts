@@ -8,6 +8,8 @@ export interface TestSource extends MarketSource {
   /** `found` by default. `waits`: never answers. */
   mode: 'found' | 'missing' | 'unknown' | 'unsupported' | 'fails' | 'waits' | 'strange'
   behind: boolean
+  /** How old its data is, in seconds. */
+  age: number
   /** Answers are held back until it is set to `undefined`, which lets them go. */
   hold(): () => void
 }
@@ -19,6 +21,7 @@ export function createTestSource(name = 'native', now: () => number = () => 0): 
     asked: [],
     mode: 'found',
     behind: false,
+    age: 0,
     hold() {
       let release: (() => void) | undefined
       held = new Promise((resolve) => {
@@ -42,7 +45,7 @@ export function createTestSource(name = 'native', now: () => number = () => 0): 
         return { kind: source.mode }
       const body = answerTo(route, call)
       if (source.mode === 'strange') Object.assign(body, { success: 'perhaps' })
-      return { kind: 'found', body, at: now() }
+      return { kind: 'found', body, at: now() - source.age * 1_000 }
     },
     isBehind: () => source.behind,
     health: async () => ({ ok: source.mode !== 'fails' }),

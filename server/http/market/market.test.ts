@@ -105,6 +105,7 @@ test('HEAD answers what GET answers, without a body', async () => {
     expect(head.raw).toHaveLength(0)
     const ignored = [
       'date',
+      'cache-status',
       'x-request-id',
       'ratelimit',
       'x-ratelimit-remaining',
@@ -152,6 +153,31 @@ test('answers come compressed as the client takes them, from copies that were ma
         'content-encoding'
       ],
     ).toBeUndefined()
+})
+
+test('Age is the age of the data, and an answer of a source that is behind is kept for a moment only', async () => {
+  const seen = async (path = '/v1/tags') => {
+    const { headers, status } = await ask(path)
+    const [max, shared] = [/max-age=(\d+)/, /s-maxage=(\d+)/].map((part) =>
+      Number(part.exec(String(headers['cache-control']))?.[1]),
+    )
+    return [status, headers['age'], max, shared, headers['x-suite-cache'], headers['cache-status']]
+  }
+  source.age = 8
+  expect(await seen()).toEqual([200, '8', 98, 3608, 'MISS', 'suite; fwd=miss'])
+  await app.clock.step(2_000)
+  expect(await seen()).toEqual([200, '10', 100, 3608, 'HIT', 'suite; hit; ttl=3598'])
+  const { status } = await ask('/v1/tags', {
+    headers: { 'if-modified-since': new Date(app.clock.now()).toUTCString() },
+  })
+  expect(status).toBe(304)
+  const earlier = new Date(app.clock.now().getTime() - 11_000).toUTCString()
+  expect((await ask('/v1/tags', { headers: { 'if-modified-since': earlier } })).status).toBe(200)
+  source.age = 95
+  expect(await seen('/v1/tokens')).toEqual([200, '95', 100, 100, 'MISS', 'suite; fwd=miss'])
+  expect(await seen('/v1/tokens')).toEqual([200, '95', 100, 100, 'HIT', 'suite; hit; ttl=-95'])
+  source.age = 5 * 86_400
+  expect((await seen('/v1/tokens?limit=5'))[4]).toBe('STALE')
 })
 
 test('Age grows, and an answer that is renewed or cannot be is said to be stale', async () => {
@@ -352,6 +378,10 @@ test('/health, /docs and /docs.md answer without a source', async () => {
   source.mode = 'waits'
   const health = await ask('/v1/health')
   expect(health.body).toMatchObject({ success: true, status: 'ok', sources: [{ name: 'native', ok: true }] })
+  source.mode = 'fails'
+  const down = await ask('/v1/health')
+  expect([down.status, down.body]).toMatchObject([503, { success: false, status: 'down' }])
+  source.mode = 'waits'
   const docs = await ask('/v1/docs')
   expect(docs.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://suite.test/v1' }] })
   for (const { path } of Object.values(market))

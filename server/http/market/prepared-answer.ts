@@ -27,6 +27,8 @@ export interface PreparedAnswer {
   readonly copies: Readonly<Record<Coding, Copy>>
   /** Headers that stay as they are. */
   readonly fixed: FlatHeaders
+  /** Of the data, and of the answer, in Unix milliseconds. */
+  readonly at: number
   readonly storedAt: number
   readonly freshness: Freshness
   /** All that is kept of it in memory. */
@@ -63,6 +65,7 @@ export async function prepareAnswer(given: SourceText): Promise<PreparedAnswer> 
       'X-Suite-Source',
       source,
     ],
+    at,
     storedAt,
     freshness,
     bytes: [...bodies].reduce((sum, body) => sum + body.length, HEADERS_BYTES),
@@ -73,7 +76,7 @@ export async function prepareAnswer(given: SourceText): Promise<PreparedAnswer> 
 export function sendPrepared(
   req: IncomingMessage,
   res: ServerResponse,
-  { tag, copies, fixed, storedAt, freshness }: PreparedAnswer,
+  { tag, copies, fixed, at, storedAt, freshness }: PreparedAnswer,
   {
     headers,
     cache,
@@ -81,19 +84,38 @@ export function sendPrepared(
   }: { readonly headers: FlatHeaders; readonly cache: string; readonly nowMs: number },
 ): 200 | 304 {
   const { fresh, whileRenewing, onError } = freshness
-  const age = Math.max(0, Math.floor((nowMs - storedAt) / 1_000))
+  const kept = secondsFrom(storedAt, nowMs)
+  // The age of the data (RFC 9111, 5.1): caches count it in, so that what is allowed begins after it.
+  const age = Math.max(kept, secondsFrom(at, nowMs))
+  const behind = secondsFrom(at, storedAt)
+  const most = behind < BEHIND_SECONDS ? Number.POSITIVE_INFINITY : BEHIND_KEPT
+  const mayKeep = (seconds: number) => age + Math.max(0, Math.min(seconds - kept, most))
   const all = [
     ...headers,
     'Age',
     String(age),
     'X-Suite-Cache',
-    cache,
+    behind < OLD_SECONDS || cache === 'BYPASS' ? cache : 'STALE',
+    'Cache-Status',
+    cache === 'MISS' || cache === 'BYPASS'
+      ? 'suite; fwd=miss'
+      : `suite; hit; ttl=${behind < BEHIND_SECONDS ? fresh - kept : -age}`,
     'Cache-Control',
-    `public, max-age=${maxAgeOf(fresh, age)}, s-maxage=${fresh}, stale-while-revalidate=${whileRenewing}, stale-if-error=${onError}`,
+    `public, max-age=${mayKeep(maxAgeOf(fresh, kept))}, s-maxage=${mayKeep(fresh)}, stale-while-revalidate=${whileRenewing}, stale-if-error=${onError}`,
     ...fixed,
   ]
-  return send(req, res, { tag, headers: all, ...copies[codingFor(req.headers['accept-encoding'])] })
+  const copy = copies[codingFor(req.headers['accept-encoding'])]
+  return send(req, res, { tag, changedAt: at, headers: all, ...copy })
 }
+
+const secondsFrom = (ms: number, nowMs: number): number => Math.max(0, Math.floor((nowMs - ms) / 1_000))
+
+/** A ledger closes every four seconds: data that was older than this when its source gave it is not of now. */
+const BEHIND_SECONDS = 20
+/** Such an answer is asked for again soon. */
+const BEHIND_KEPT = 5
+/** Data that was older than this is called stale, whatever the cache holds. */
+const OLD_SECONDS = 120
 
 /** Clients keep an answer for 30 to 90 seconds from when they get it, and no longer than it is fresh. */
 const LEAST_KEPT = 30

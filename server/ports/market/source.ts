@@ -35,3 +35,10 @@ export interface SourceHealth {
   /** Seconds by which its data is behind the present. */
   readonly behindSeconds?: number
 }
+
+export interface MarketHealth {
+  /** `degraded`: a source is down, and another one answers. `down`: only answers of earlier are given. */
+  readonly status: 'ok' | 'degraded' | 'down'
+  readonly sources: readonly (SourceHealth & { readonly name: string })[]
+  readonly cache: { readonly entries: number; readonly bytes: number }
+}

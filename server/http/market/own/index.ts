@@ -3,13 +3,14 @@ import { plans } from '#contracts/market/plans.ts'
 import type { Allowance } from '../../../domain/access/rate-limit.ts'
 import type { MarketClient } from '../../../domain/market/client.ts'
 import type { MarketLimits } from '../../../ports/market/clients.ts'
+import type { MarketHealth } from '../../../ports/market/source.ts'
 import { limitHeaders } from '../../surface/headers.ts'
 import type { Answered, CountedRequest, PathHandler } from '../../surface/path-handler.ts'
 import { type PreparedAnswer, sendPrepared } from '../prepared-answer.ts'
 
 export interface OwnPathsDeps {
   readonly limits: MarketLimits
-  readonly health: () => Promise<object>
+  readonly health: () => Promise<MarketHealth>
   /** The description of the API, in JSON and in Markdown. */
   readonly description: { readonly json: PreparedAnswer; readonly markdown: PreparedAnswer }
   readonly version: string
@@ -20,16 +21,30 @@ export interface OwnPathsDeps {
   readonly plansUrl: string
 }
 
-/** `/health` and `/me`: answered here, without a source, and not counted against the plan. */
+/**
+ * `/health` and `/me`: answered here, without a source, and not counted against the plan. `/health` is 503 where nothing
+ * fresh can be given.
+ */
 export function createStatusHandler(deps: OwnPathsDeps): PathHandler {
   return {
     has: (path) => path === '/health' || path === '/me',
     methods: ['GET', 'HEAD'],
     bucket: 'none',
     async answer(req, res, asked) {
-      const body = asked.path === '/me' ? me(deps, asked.client) : await health(deps)
       const limits = limitHeaders(asked.client.plan, deps.limits.look(asked.client, 'json'))
-      return sendJson(req, res, asked, body, asked.path === '/me' ? [...limits, 'Vary', 'X-Api-Key'] : limits)
+      if (asked.path === '/me')
+        return sendJson(req, res, asked, me(deps, asked.client), [...limits, 'Vary', 'X-Api-Key'])
+      const { version, network } = deps
+      const health = await deps.health()
+      const isUp = health.status !== 'down'
+      return sendJson(
+        req,
+        res,
+        asked,
+        { success: isUp, ...health, version, network },
+        limits,
+        isUp ? 200 : 503,
+      )
     },
   }
 }
@@ -53,13 +68,6 @@ export function createDocsHandler({ description, ...deps }: OwnPathsDeps): PathH
     },
   }
 }
-
-const health = async ({ health: ask, version, network }: OwnPathsDeps): Promise<object> => ({
-  success: true,
-  ...(await ask()),
-  version,
-  network,
-})
 
 function me({ limits, plansUrl }: OwnPathsDeps, client: MarketClient): object {
   const plan = plans.find(({ key }) => key === client.plan)
@@ -115,9 +123,10 @@ function sendJson(
   { headers, path }: Pick<CountedRequest, 'headers' | 'path'>,
   body: object,
   more: readonly string[] = [],
+  status: 200 | 503 = 200,
 ): Answered {
   const text = Buffer.from(JSON.stringify(body))
-  res.writeHead(200, [
+  res.writeHead(status, [
     ...headers,
     ...more,
     'Content-Type',
@@ -132,5 +141,5 @@ function sendJson(
     'suite',
   ])
   res.end(req.method === 'HEAD' ? undefined : text)
-  return { status: 200, route: path === '' ? '/' : path, cache: 'BYPASS', source: 'suite' }
+  return { status, route: path === '' ? '/' : path, cache: 'BYPASS', source: 'suite' }
 }

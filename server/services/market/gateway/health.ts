@@ -1,13 +1,6 @@
 import { within } from '../../../kit/deadline.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { MarketSource, SourceHealth } from '../../../ports/market/source.ts'
-
-export interface MarketHealth {
-  /** `degraded`: a source is down, and another one answers. `down`: only answers of earlier are given. */
-  readonly status: 'ok' | 'degraded' | 'down'
-  readonly sources: readonly (SourceHealth & { readonly name: string })[]
-  readonly cache: { readonly entries: number; readonly bytes: number }
-}
+import type { MarketHealth, MarketSource, SourceHealth } from '../../../ports/market/source.ts'
 
 const DEADLINE_MS = 1_000
 

@@ -4,11 +4,11 @@ import { createOnce } from '../../../kit/once.ts'
 import { sortedJson } from '../../../kit/sorted-json.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
-import type { MarketSource } from '../../../ports/market/source.ts'
+import type { MarketHealth, MarketSource } from '../../../ports/market/source.ts'
 import { createAskedSources } from './ask-sources.ts'
 import { createKeptAnswers, type Kept, type MarketAsk, type Sized } from './kept.ts'
 import { createPauses } from './pauses.ts'
-import { healthOf, type MarketHealth } from './health.ts'
+import { healthOf } from './health.ts'
 
 /** An answer before it is made ready. */
 export interface RawAnswer {
