@@ -155,7 +155,7 @@ export const serverRules = [
   {
     // Formulas over plain values.
     from: 'server/market-index/figures/',
-    may: ['server/market-index/figures/'],
+    may: ['server/market-index/figures/', 'contracts/market/'],
   },
   {
     from: 'server/market-index/read/',

@@ -19,7 +19,15 @@ async function ask<N extends MarketRouteName>(name: string, route: N, call: Mark
 
 /** Between two rounds of all answers. */
 const PAUSE_MS = 5
-const list = { limit: 100, offset: 0, sortType: 'desc', filter: '', tag: '', showNew: false } as const
+const list = {
+  limit: 100,
+  offset: 0,
+  sortType: 'desc',
+  filter: '',
+  tag: '',
+  showNew: false,
+  showScam: false,
+} as const
 
 async function rounds(): Promise<void> {
   const begun = performance.now()

@@ -19,6 +19,8 @@ const settings: IndexerSettings = {
   nodes: ['ws://127.0.0.1'],
   networkId: 0,
   dollars: [],
+  trusted: [],
+  scams: [],
   brokers: [],
   tokenLists: [],
   ipfsGateways: [],

@@ -13,7 +13,9 @@ test('orders of tokens have the names of both dialects, and what cannot be sorte
     expect(tokens({ sortBy: order }).data?.sortBy).toBe(order)
   expect(tokens({ sortBy: 'trendingScore' }).data).toEqual(tokens({ sort: 'trending' }).data)
   for (const order of ['assessmentScore', 'origin', '__proto__'])
-    expect(said(tokens({ sortBy: order }))).toContain('must be one of vol24hxrp, vol24htx, marketcap')
+    expect(said(tokens({ sortBy: order }))).toContain(
+      'must be one of vol24hxrp, vol24htx, trending, marketcap',
+    )
 })
 
 test('a page that is too long or too far away is cut, and one that is no number is refused', () => {

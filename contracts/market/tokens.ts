@@ -9,6 +9,7 @@ import { known, limit, offset, TokenId, yesNo } from './values.ts'
 export const tokenOrders = [
   'vol24hxrp',
   'vol24htx',
+  'trending',
   'marketcap',
   'holders',
   'trustlines',
@@ -28,8 +29,7 @@ export const tokenOrders = [
 export type TokenOrder = (typeof tokenOrders)[number]
 const aliases: Readonly<Record<string, TokenOrder>> = {
   volume: 'vol24hxrp',
-  trending: 'vol24htx',
-  trendingScore: 'vol24htx',
+  trendingScore: 'trending',
   change24h: 'pro24h',
   change5m: 'pro5m',
   price: 'exch',
@@ -62,6 +62,9 @@ export const TokensQuery = z
     tagName: text.optional(),
     show_new: yesNo.optional().meta({ description: 'Only tokens whose first trade is of the last day' }),
     showNew: yesNo.optional(),
+    show_scam: yesNo
+      .optional()
+      .meta({ description: 'Only tokens that the operator calls a scam; they are in no other list' }),
   })
   .transform((asked) => ({
     limit: asked.limit,
@@ -71,7 +74,24 @@ export const TokensQuery = z
     filter: (asked.filter ?? '').toLowerCase(),
     tag: asked.tag ?? asked.tagName ?? '',
     showNew: asked.show_new ?? asked.showNew ?? false,
+    showScam: asked.show_scam ?? false,
   }))
+
+/** Why no market cap is given. */
+export const marketcapWhys = ['price', 'partial', 'liquidity', 'traders', 'volume', 'depth', 'scam'] as const
+export type MarketcapWhy = (typeof marketcapWhys)[number]
+/** What a reader should know of a token before its figures. */
+export const tokenMarks = [
+  'scam',
+  'lookalike',
+  'thin',
+  'wash',
+  'concentrated',
+  'removable',
+  'new',
+  'stale',
+] as const
+export type TokenMark = (typeof tokenMarks)[number]
 
 /** A token. Prices: `exch` in XRP; `usd` in US dollars, as decimal text. `null`: not known. */
 export const Token = z.looseObject({
@@ -112,7 +132,28 @@ export const Token = z.looseObject({
   uniqueTraders24h: z.int(),
   uniqueBuyers24h: z.int().nullable(),
   uniqueSellers24h: z.int().nullable(),
-  marketcap: known.describe('Supply times price, in XRP'),
+  marketcap: known.describe(
+    '`circulating` times the price, in XRP. Null where it cannot be believed: `marketcapWhy` says why',
+  ),
+  marketcapWhy: z
+    .enum(marketcapWhys)
+    .nullable()
+    .describe(
+      '`price`: none is known. `partial`: the index has not seen all holders. `liquidity`: less than 1,000 XRP have lain in the pool for seven days. `traders`: fewer than 10 in seven days. `volume`: less than 1,000 XRP in seven days. `depth`: too much for the liquidity. `scam`: by the operator’s word',
+    ),
+  isOMCF: z.string().nullable().describe('`yes` where a market cap is given'),
+  fdv: known.describe('`supply` times price, in XRP: whoever holds it, and whether anyone would pay for it'),
+  circulating: known.describe('The supply without what the issuer’s own accounts hold'),
+  liquidity: known.describe('XRP in the pool, mean of 24 hours'),
+  vol24hBelieved: known.describe(
+    'The part of `vol24hxrp` that cost something to trade, of the 24 hours to the end of the last hour',
+  ),
+  trust: z
+    .int()
+    .nullable()
+    .describe('2: named by the operator of this service. 1: in a list of tokens. 0: neither. -1: a scam'),
+  marks: z.array(z.enum(tokenMarks)).describe('What to know before the figures are read'),
+  trendingScore: known.describe('What the order `trending` sorts by'),
   marketcapUsd: known,
   dom: known.describe('Percent of `gMarketcap`'),
   supply: z.string().describe('Decimal text'),
@@ -150,10 +191,15 @@ const Day = z.looseObject({
 })
 const Global = z.looseObject({
   total: z.int(),
-  gMarketcap: z.number().describe('In XRP, of tokens that traded for 1 XRP or more in 24 hours'),
+  gMarketcap: z
+    .number()
+    .describe(
+      'In XRP, of tokens with a market cap; of one that no one vouches for at most ten times its liquidity',
+    ),
   gMarketcapPro: known.describe('Change in 24 hours, in percent'),
-  gDexVolume: z.number(),
+  gDexVolume: z.number().describe('The sum of `vol24hBelieved`'),
   gDexVolumePro: known,
+  gScamVolume: known.describe('What was traded in the same 24 hours, and is not believed'),
   gTVL: z.number(),
   gTVLPro: known,
   gXRPdominance: known.describe('Percent that XRP is of the market caps of all tokens and of XRP'),

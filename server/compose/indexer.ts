@@ -34,6 +34,8 @@ export function composeIndexer(config: Config, deps: { clock: Clock; log: Log })
     networkId: xrplNetworkId(config),
     ...(config.INDEXER_FIRST_LEDGER !== undefined && { firstLedger: config.INDEXER_FIRST_LEDGER }),
     dollars: dollarsOf(config),
+    trusted: config.XRPL_TOKENS.map(({ address }) => assetOf(address)),
+    scams: config.MARKET_SCAM_TOKENS.map(assetOf),
     tokenLists: [...config.MARKET_TOKEN_LISTS],
     brokers: [...ownBrokers(config)],
     ipfsGateways: [...config.IPFS_GATEWAYS],
@@ -67,12 +69,18 @@ function entry(): { readonly file: string; readonly nodeArguments: readonly stri
     : { file: path.join(import.meta.dirname, 'indexer.js'), nodeArguments: [heap] }
 }
 
+/** A token as settings name it: `currency.issuer`. */
+function assetOf(address: string) {
+  const [currency = '', issuer = ''] = address.split('.')
+  return { currency, issuer }
+}
+
 /** Codes of tokens that stand for a US dollar, among the tokens that the operator vouches for. */
 const DOLLARS = new Set(['USD', 'RLUSD', 'USDC', 'USDT'])
 
 function dollarsOf({ XRPL_TOKENS: tokens }: Config): IndexerSettings['dollars'] {
   return tokens.flatMap(({ address }) => {
-    const [currency = '', issuer = ''] = address.split('.')
+    const { currency, issuer } = assetOf(address)
     const code = currency.length === 40 ? Buffer.from(currency, 'hex').toString('latin1') : currency
     return DOLLARS.has(code.replaceAll('\0', '')) ? [{ currency, issuer }] : []
   })

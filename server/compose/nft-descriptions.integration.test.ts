@@ -62,6 +62,8 @@ test('NFTs of a ledger get their names, traits, ranks and pictures from files on
     networkId: 0,
     firstLedger: ledger.first,
     dollars: [],
+    trusted: [],
+    scams: [],
     brokers: [],
     tokenLists: [],
     ipfsGateways: [gateway.origin],

@@ -4,6 +4,9 @@ import { type ConfigSlice, httpUrl, isReadOnTheWay, list, named, nodes, wholeNum
 
 const socketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' })
 
+/** A token as XRPL_TOKENS names it. */
+const XRPL_TOKEN = /^(?:[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}|[0-9A-F]{40})\.r[1-9A-HJ-NP-Za-km-z]{24,34}$/
+
 /** Accounts of the XRP Ledger with their names. */
 const namedAccounts = named('accounts').refine(
   (accounts) => accounts.every(({ address }) => canonicalAddress(address, 0) === address),
@@ -22,6 +25,7 @@ export const market = {
     INDEXER_NODES: list(socketUrl).optional(),
     INDEXER_FIRST_LEDGER: wholeNumber(1, 999_999_999).optional(),
     MARKET_TOKEN_LISTS: list(httpUrl).default([]),
+    MARKET_SCAM_TOKENS: list(z.string().regex(XRPL_TOKEN, 'must be `currency.issuer`')).default([]),
     MARKET_BROKERS: namedAccounts.default([]),
     RELAY_NODES: nodes,
     IPFS_GATEWAYS: list(httpUrl).default(['https://ipfs.io', 'https://dweb.link']),

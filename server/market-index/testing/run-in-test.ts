@@ -28,6 +28,8 @@ export const settingsFor = (
   dollars: world.tokens
     .filter(({ id }) => id === 'RLUSD' || id === 'USD')
     .map(({ currency, issuer }) => ({ currency, issuer })),
+  trusted: [],
+  scams: [],
   brokers: [],
   tokenLists: [],
   ipfsGateways: [],
@@ -95,6 +97,10 @@ export function contentOf(database: MarketDatabase): Readonly<Record<string, rea
     // What is older is swept a little at a time.
     price: rows('SELECT * FROM price ORDER BY token, t'),
     point: rows('SELECT * FROM pool_point ORDER BY token, t'),
+    figure: rows('SELECT * FROM figure ORDER BY token'),
+    funder: rows('SELECT * FROM funder ORDER BY account'),
+    issued: rows('SELECT * FROM issued ORDER BY token, account'),
+    flow: rows('SELECT * FROM flow ORDER BY token, hour, maker, taker'),
     hour: rows('SELECT * FROM market_hour ORDER BY t'),
     minute: rows('SELECT * FROM minute ORDER BY t'),
     account: rows('SELECT * FROM account ORDER BY id'),

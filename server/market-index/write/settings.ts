@@ -15,6 +15,9 @@ const Settings = z.object({
   firstLedger: z.int().optional(),
   /** Tokens that stand for a US dollar: the price of XRP is taken from them. */
   dollars: z.array(IssuedToken),
+  /** Tokens that the operator vouches for, and those that it calls a scam. */
+  trusted: z.array(IssuedToken),
+  scams: z.array(IssuedToken),
   /** Accounts that broker sales of NFTs here, beside those that everyone knows. */
   brokers: z.array(z.object({ address: z.string(), name: z.string() })),
   /** Addresses of files that describe tokens (XLS-26). */

@@ -1,6 +1,6 @@
 import type { MarketAnswer, MarketCall } from '#contracts/market/index.ts'
 import { type Candle, chartColorOf, intervalSeconds } from '#contracts/market/series.ts'
-import type { Token } from '#contracts/market/tokens.ts'
+import { type Token, tokenMarks } from '#contracts/market/tokens.ts'
 import { XRP_ID } from '../../formats/token-id.ts'
 import * as read from './read.ts'
 import { each, type Loose } from './read.ts'
@@ -32,6 +32,7 @@ export function metrics(body: Loose) {
       ...all,
       total: read.int(all['total'] ?? body['total']),
       ...each(all, read.sum, 'gMarketcap', 'gDexVolume', 'gTVL'),
+      gScamVolume: read.sumOr(all['gScamVolume']),
       ...each(all, read.numberOr, 'gMarketcapPro', 'gDexVolumePro', 'gTVLPro'),
       ...each(all, read.numberOr, 'gXRPdominance', 'gXRPdominancePro'),
       ...each(all, read.int, 'totalAddresses', 'totalOffers', 'totalTrustLines'),
@@ -73,6 +74,11 @@ export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metri
     ...each(raw, read.int, 'uniqueTraders24h', 'offers'),
     ...each(raw, read.intOr, 'uniqueBuyers24h', 'uniqueSellers24h'),
     marketcap,
+    marketcapWhy: null,
+    isOMCF: read.textOr(raw['isOMCF']),
+    ...each(raw, read.sumOr, 'fdv', 'circulating', 'liquidity', 'vol24hBelieved', 'trendingScore'),
+    trust: read.intOr(raw['trust']),
+    marks: tokenMarks.filter((mark) => read.listOf(raw['marks']).includes(mark)),
     marketcapUsd: marketcap === null || xrpPerUsd === null || xrpPerUsd === 0 ? null : marketcap / xrpPerUsd,
     supply,
     amount: read.amountText(raw['amount']) ?? supply,

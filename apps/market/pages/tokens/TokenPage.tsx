@@ -5,6 +5,7 @@ import { Copyable } from '../../../shared/parts/Copyable.tsx'
 import { Page, PageSkeleton, Section } from '../../../shared/parts/Page.tsx'
 import { hrefOf } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
+import { MarketCapLine, MarkSentences, trustText } from '../../parts/Believed.tsx'
 import { Change } from '../../parts/Change.tsx'
 import { Facts } from '../../../shared/parts/Facts.tsx'
 import { MissingPage } from '../../parts/Nothing.tsx'
@@ -49,6 +50,7 @@ export function TokenPage() {
           <Badge key={tag}>{tag}</Badge>
         ))}
       </div>
+      <MarkSentences marks={token.marks} />
       <Course md5={md5} />
       <Section title="Figures">
         <Facts facts={factsOf(token)} />
@@ -62,9 +64,16 @@ export function TokenPage() {
 function factsOf(token: Token): readonly (readonly [string, ComponentChildren])[] {
   const range = token.maxMin24h
   return [
-    ['Market cap', `${compactText(token.marketcap)} XRP`],
+    ['Market cap', <MarketCapLine of={token} />],
+    ['Price times supply', token.fdv === null ? '–' : `${compactText(token.fdv)} XRP`],
     ['Supply', compactText(Number(token.supply))],
-    ['Traded in 24 hours', `${compactText(token.vol24hxrp)} XRP in ${compactText(token.vol24htx)} trades`],
+    ['In circulation', compactText(token.circulating)],
+    [
+      'Traded in 24 hours',
+      `${compactText(token.vol24hxrp)} XRP in ${compactText(token.vol24htx)} trades${token.vol24hBelieved === null ? '' : `, of which ${compactText(token.vol24hBelieved)} XRP are believed`}`,
+    ],
+    ['Liquidity', token.liquidity === null ? '–' : `${compactText(token.liquidity)} XRP, mean of 24 hours`],
+    ['Trust', trustText(token.trust)],
     ['Traders in 24 hours', compactText(token.uniqueTraders24h)],
     ['Range of 24 hours', range === null ? '–' : `${priceText(range[1])} to ${priceText(range[0])} XRP`],
     ['In its pool', token.tvl === null ? 'No pool with XRP' : `${compactText(token.tvl)} XRP of value`],

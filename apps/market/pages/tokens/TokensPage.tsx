@@ -8,6 +8,7 @@ import type { MarketAnswer } from '#contracts/market/index.ts'
 import type { TokenOrder } from '#contracts/market/tokens.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Change } from '../../parts/Change.tsx'
+import { MarketCap, Marks } from '../../parts/Believed.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
 import { Figures } from '../../../shared/parts/Facts.tsx'
 import { isWrongAddress, NoneFits } from '../../parts/Nothing.tsx'
@@ -33,7 +34,7 @@ const columns: readonly Column<Row>[] = [
   {
     head: 'Token',
     kind: 'main',
-    cell: ({ md5, name, user, issuer }) => (
+    cell: ({ md5, name, user, issuer, marks }) => (
       <a class="named" href={hrefOf(`/token/${md5}`)}>
         <Picture kind="token" id={md5} size={32} />
         <span class="named-text">
@@ -41,6 +42,7 @@ const columns: readonly Column<Row>[] = [
             {name}
           </span>
           <span class="soft small">{user === null || user === name ? ends(issuer, 6, 4) : user}</span>
+          <Marks marks={marks} />
         </span>
       </a>
     ),
@@ -48,8 +50,13 @@ const columns: readonly Column<Row>[] = [
   { head: 'Price in XRP', kind: 'number', cell: ({ exch }) => priceText(exch) },
   { head: 'In US dollars', kind: 'extra', cell: ({ usd }) => priceText(usd === null ? null : Number(usd)) },
   { head: '24 hours', kind: 'number', cell: ({ pro24h }) => <Change percent={pro24h} /> },
-  { head: 'Volume, XRP', kind: 'number', cell: ({ vol24hxrp }) => compactText(vol24hxrp) },
-  { head: 'Market cap, XRP', kind: 'extra', cell: ({ marketcap }) => compactText(marketcap) },
+  {
+    head: 'Volume, XRP',
+    kind: 'number',
+    // An index of others may not say what it believes.
+    cell: ({ vol24hBelieved, vol24hxrp }) => compactText(vol24hBelieved ?? vol24hxrp),
+  },
+  { head: 'Market cap, XRP', kind: 'extra', cell: (token) => <MarketCap of={token} /> },
   { head: 'Holders', kind: 'extra', cell: ({ holders }) => compactText(holders) },
   { head: '7 days', kind: 'extra', cell: ({ md5 }) => <Sparkline md5={md5} /> },
 ]

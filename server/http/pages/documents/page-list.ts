@@ -54,6 +54,11 @@ export const written = [
     about: 'tokens and NFTs: names, plans, keys, what to keep, errors',
   },
   {
+    name: 'guides/market-figures',
+    section: 'Market data',
+    about: 'how prices, caps and volumes are made, and what it costs to fake them',
+  },
+  {
     name: 'guides/ledger-relay',
     section: 'Market data',
     about: 'read the XRP Ledger by GET or as from a node: methods, limits, errors',

@@ -28,11 +28,15 @@ function open(): MarketDatabase {
        buys24, changed) VALUES(?, ?, ?, 'trustline', ?, ?, ?, '1000', ?, 4, ?, 1, 1)`,
   )
   const cost = database.prepare('INSERT INTO price VALUES(?, ?, ?)')
+  const believe = database.prepare(
+    "INSERT INTO figure VALUES(?, 1e6, 1e6, NULL, 1000, ?, ?, 10, 1000, 0, 'thin')",
+  )
   const say = database.prepare('INSERT INTO token_meta(md5, name, tags) VALUES(?, ?, ?)')
   database.transaction(() => {
     for (let n = 1; n <= 40; n++) {
       const price = n % 4 === 0 ? null : n
       add.run(md5Of(n), `C${n}`, `rIssuer${n}`, NOW - n * DAY, NOW - n * DAY + 1, price, n * 1e6, n * 5e5)
+      believe.run(n + 1, n, n)
       // A quarter more than a day ago.
       if (price !== null) cost.run(n + 1, NOW - 2 * DAY, price / 1.25)
       if (n <= 6) say.run(md5Of(n), `Name ${n}`, n <= 2 ? '["Meme","defi"]' : '["defi"]')
@@ -229,4 +233,32 @@ test('a sparkline begins with what a token cost before its period, and has the p
   expect(ask({ period: '24h', max_points: '5' })?.prices).toHaveLength(5)
   expect(ask({ maxPoints: '1' })?.prices).toEqual([21])
   expect(ask({})).toMatchObject({ period: '7d', chartColor: '#e5484d' })
+})
+
+test('where a market cap cannot be believed there is none, and its reason stands beside the value of all', async () => {
+  const database = open()
+  database.exec('UPDATE figure SET traders7 = 9 WHERE token = 6')
+  const { list } = await answersOf(database)
+  const rows = list({ limit: '100' })?.tokens ?? []
+  const of = (name: string) => rows.find(({ currency }) => currency === name)
+  expect(of('C5')).toMatchObject({
+    marketcap: null,
+    marketcapWhy: 'traders',
+    isOMCF: null,
+    fdv: 5_000,
+    dom: null,
+  })
+  expect(of('C6')).toMatchObject({ marketcap: 6_000, marketcapWhy: null, isOMCF: 'yes', circulating: 1_000 })
+  expect(of('C8')).toMatchObject({ marketcap: null, marketcapWhy: 'price', fdv: null })
+})
+
+test('a token with the name of a trusted one is marked, and time marks a new one', async () => {
+  const database = open()
+  database.exec("UPDATE token_meta SET listed = 1, name = 'Same' WHERE name = 'Name 3'")
+  database.exec("UPDATE token_meta SET name = 'SAME' WHERE name = 'Name 5'")
+  const { list } = await answersOf(database)
+  const marks = new Map(list({ limit: '100' })?.tokens.map(({ currency, marks: its }) => [currency, its]))
+  expect(marks.get('C3')).toEqual(['thin'])
+  expect(marks.get('C5')).toEqual(['lookalike', 'thin'])
+  expect(marks.get('C1')).toEqual(['thin', 'new'])
 })

@@ -2,10 +2,10 @@ import { type TokenOrder, tokenOrders } from '#contracts/market/tokens.ts'
 import { createSlices, type Slices } from '../../../kit/slices.ts'
 import { whole } from '../../tables/columns.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
-import { type Cursor, readCursor, readMeta } from '../../tables/schema.ts'
+import { type Cursor, isWholeIndex, readCursor, readMeta } from '../../tables/schema.ts'
 import { readTotals, type Totals } from '../../tables/tokens/totals.ts'
 import { createReadChanges, type ReadChanges } from './changes.ts'
-import { comparing, countsForMarket, keys, later, type Listed, listed } from './listed.ts'
+import { comparing, keys, later, type Listed, listed } from './listed.ts'
 import { merged, sortedInSlices } from './merge.ts'
 import { TOKEN_COLUMNS, TOKEN_TABLES } from './token-record.ts'
 
@@ -17,9 +17,18 @@ export interface Board {
   readonly sorted: Readonly<Record<TokenOrder, readonly Listed[]>>
   /** By md5; XRP and shares of pools are here, too. */
   readonly tokens: ReadonlyMap<string, Listed>
-  /** In XRP: of all tokens that are traded, and of all pools. */
-  readonly sums: { readonly marketcap: number; readonly pools: number }
+  /** In XRP: what of all tokens can be believed, and what was traded beside it. */
+  readonly sums: Sums
+  /** Names of tokens that are trusted, in lower case. */
+  readonly known: ReadonlySet<string>
   readonly tags: readonly { readonly tag: string; readonly count: number }[]
+}
+
+interface Sums {
+  readonly marketcap: number
+  readonly pools: number
+  readonly volume: number
+  readonly unbelieved: number
 }
 
 /** Keeps all tokens in memory. */
@@ -56,9 +65,10 @@ export function createBoards(database: MarketDatabase): Boards {
     const news: Listed[] = []
     // The rows of the newest known commit once more: what is said of them beside the ledger comes after it.
     let [commit, id] = [first, -1]
+    const isWhole = isWholeIndex(database)
     for (;;) {
       const rows = changed.all(commit, id)
-      for (const row of rows) news.push(listed(row, readChanges, now))
+      for (const row of rows) news.push(listed(row, { readChanges, isWhole, now }))
       const last = rows.at(-1)
       if (last !== undefined) [commit, id] = [whole(last, 'changed'), whole(last, 'id')]
       await slices.breathe()
@@ -147,17 +157,22 @@ async function boardOf(
   return { cursor, totals, tokens, sorted, ...summedUp(sorted.vol24hxrp) }
 }
 
-function summedUp(all: readonly Listed[]): Pick<Board, 'sums' | 'tags'> {
-  let [marketcap, pools] = [0, 0]
+function summedUp(all: readonly Listed[]): Pick<Board, 'sums' | 'tags' | 'known'> {
+  let [marketcap, pools, volume, unbelieved] = [0, 0, 0, 0]
   const counts = new Map<string, number>()
-  for (const { token } of all) {
-    if (countsForMarket(token)) marketcap += token.marketcap ?? 0
-    pools += token.tvl ?? 0
+  const known = new Set<string>()
+  for (const { token, counted, nameKey } of all) {
+    marketcap += counted.marketcap
+    pools += counted.pool
+    volume += token.vol24hBelieved ?? 0
+    unbelieved += counted.unbelieved
+    if ((token.trust ?? 0) > 0) known.add(nameKey)
     for (const tag of token.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   }
   const tags = [...counts].map(([tag, count]) => ({ tag, count }))
   return {
-    sums: { marketcap, pools },
+    known,
+    sums: { marketcap, pools, volume, unbelieved },
     tags: tags.toSorted((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1)),
   }
 }

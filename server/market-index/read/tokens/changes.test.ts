@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
-import { XRP_ID } from '../../tables/tokens/schema.ts'
-import { openTokenTables } from '../../testing/open-token-tables.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openMarketDatabase } from '../../tables/database.ts'
+import { makeTokenTables, XRP_ID } from '../../tables/tokens/schema.ts'
 import { createReadChanges } from './changes.ts'
 
 const MINUTE = 60_000
@@ -10,7 +13,13 @@ const TOKEN = 7
 
 /** A token with the prices that it got so long ago. */
 function open(prices: readonly (readonly [ago: number, price: number | null])[]) {
-  const database = openTokenTables()
+  const dir = mkdtempSync(path.join(tmpdir(), 'suite-changes-'))
+  const database = openMarketDatabase(dir, 'writer')
+  onTestFinished(() => {
+    database.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+  makeTokenTables(database)
   const put = database.prepare('INSERT INTO price VALUES(?, ?, ?)')
   for (const [ago, price] of prices) put.run(TOKEN, NOW - ago, price)
   return { database, read: createReadChanges(database) }

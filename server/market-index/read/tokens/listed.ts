@@ -1,8 +1,9 @@
-import { type TokenOrder, type Token } from '#contracts/market/tokens.ts'
+import type { Token, TokenOrder } from '#contracts/market/tokens.ts'
 import { currencyName } from '../../../formats/currency-name.ts'
 import { numberOrNull, text, whole } from '../../tables/columns.ts'
 import type { Row } from '../../tables/database.ts'
-import { LEAST_VOLUME_XRP } from '../../tables/tokens/schema.ts'
+import { countedCap, poolValue } from '../../figures/marketcap.ts'
+import { figureOf } from '../../tables/tokens/figure.ts'
 import type { ReadChanges } from './changes.ts'
 import { tokenRecord, withChanges } from './token-record.ts'
 
@@ -16,17 +17,23 @@ export interface Listed {
   readonly search: string
   readonly supply: number
   readonly nameKey: string
-  /** XRP itself is not in the lists, and no share of a pool. */
+  /** What it adds to the whole market, in XRP. */
+  readonly counted: { readonly marketcap: number; readonly pool: number; readonly unbelieved: number }
+  /** XRP itself is not in the lists, no share of a pool, and no scam. */
   readonly isInLists: boolean
   /** When its changes in percent are others, in Unix milliseconds. */
   readonly due: number
 }
 
-/** `now`: the close of the newest ledger. */
-export function listed(row: Row, readChanges: ReadChanges, now: number): Listed {
+/** `now`: the close of the newest ledger. `isWhole`: the index has seen all holders. */
+export function listed(
+  row: Row,
+  { readChanges, isWhole, now }: { readChanges: ReadChanges; isWhole: boolean; now: number },
+): Listed {
   const id = whole(row, 'id')
   const { percent, due } = readChanges(id, numberOrNull(row, 'price'), now)
-  const token = tokenRecord(row, percent)
+  const token = tokenRecord(row, percent, isWhole)
+  const figure = figureOf(row)
   const { currency, issuer, name } = token
   const parts = [name, currencyName(currency), currency, issuer, token.user ?? '', token.domain ?? '']
   return {
@@ -36,7 +43,12 @@ export function listed(row: Row, readChanges: ReadChanges, now: number): Listed 
     search: parts.join('\n').toLowerCase(),
     supply: Number(text(row, 'supply')),
     nameKey: name.toLowerCase(),
-    isInLists: text(row, 'kind') === 'trustline' && issuer !== 'XRPL',
+    counted: {
+      marketcap: countedCap(token.marketcap, figure),
+      pool: poolValue((token.tvl ?? 0) / 2, token.exch),
+      unbelieved: Math.max(figure.raw24 - figure.believed24, 0),
+    },
+    isInLists: text(row, 'kind') === 'trustline' && issuer !== 'XRPL' && figure.trust !== -1,
   }
 }
 
@@ -46,15 +58,14 @@ export function later(known: Listed, readChanges: ReadChanges, now: number): Lis
   return { ...known, due, token: { ...known.token, ...withChanges(known.token, percent) } }
 }
 
-/** Whether its market cap is a part of the whole market's. */
-export const countsForMarket = ({ vol24hxrp }: Token): boolean => vol24hxrp >= LEAST_VOLUME_XRP
-
 type Key = (listed: Listed) => number | string | null
 
 /** What each order sorts by. */
 export const keys: Readonly<Record<TokenOrder, Key>> = {
-  vol24hxrp: ({ token }) => token.vol24hxrp,
+  // What is not believed moves nothing up.
+  vol24hxrp: ({ token }) => token.vol24hBelieved,
   vol24htx: ({ token }) => token.vol24htx,
+  trending: ({ token }) => token.trendingScore,
   marketcap: ({ token }) => token.marketcap,
   holders: ({ token }) => token.holders,
   trustlines: ({ token }) => token.trustlines,
@@ -82,5 +93,6 @@ export const comparing =
       if (other === null) return -1
       return one > other ? -1 : 1
     }
-    return b.token.vol24hxrp - a.token.vol24hxrp || a.id - b.id
+    const believed = (b.token.vol24hBelieved ?? 0) - (a.token.vol24hBelieved ?? 0)
+    return believed || b.token.vol24hxrp - a.token.vol24hxrp || a.id - b.id
   }

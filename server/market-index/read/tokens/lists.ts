@@ -1,7 +1,7 @@
 import type { MarketCall } from '#contracts/market/index.ts'
 import type { Answers } from '../answers.ts'
 import type { Board } from './board.ts'
-import { countsForMarket, keys, type Listed } from './listed.ts'
+import { comparing, keys, type Listed } from './listed.ts'
 import { metricsOf } from './metrics.ts'
 import { atPlace, isNewAt } from './token-record.ts'
 
@@ -40,16 +40,20 @@ export const listAnswers = (boardNow: () => Board): Answers<ListRoute> => ({
   },
 })
 
-const placed = ({ totals, sums }: Board, { token, isInLists }: Listed, place: number, now: number) =>
-  atPlace(token, place, isInLists && countsForMarket(token), {
+const placed = ({ totals, sums, known }: Board, one: Listed, place: number, now: number) =>
+  atPlace(one.token, place, {
+    now,
     dollar: totals.dollar,
     marketcap: sums.marketcap,
-    now,
+    counted: one.isInLists ? one.counted.marketcap : null,
+    isLookalike: one.isInLists && one.token.trust === 0 && known.has(one.nameKey),
   })
 
 function select(board: Board, call: MarketCall<'tokens'>, now: number): readonly Listed[] {
-  const { sortBy, sortType, filter, tag, showNew } = call
-  const sorted = board.sorted[sortBy]
+  const { sortBy, sortType, filter, tag, showNew, showScam } = call
+  const sorted = showScam
+    ? [...board.tokens.values()].filter(({ token }) => token.trust === -1).toSorted(comparing(keys[sortBy]))
+    : board.sorted[sortBy]
   const isAll = filter === '' && tag === '' && !showNew
   const wanted = tag.toLowerCase()
   const found = isAll

@@ -1,8 +1,10 @@
 import { BigNumber } from 'bignumber.js'
-import type { Token } from '#contracts/market/tokens.ts'
+import { type Token, tokenMarks } from '#contracts/market/tokens.ts'
 import { currencyName } from '../../../formats/currency-name.ts'
+import { marketcapOf } from '../../figures/marketcap.ts'
 import { numberOrNull, text, textOrNull, whole } from '../../tables/columns.ts'
 import type { MarketDatabase, Row } from '../../tables/database.ts'
+import { FIGURE_COLUMNS, FIGURE_TABLES, figureOf } from '../../tables/tokens/figure.ts'
 import { XRP_MD5 } from '../../tables/tokens/schema.ts'
 
 /** What {@link tokenRecord} reads. */
@@ -10,9 +12,9 @@ export const TOKEN_COLUMNS = `token.id, token.md5, currency, issuer, kind, creat
   trustlines, holders, offers, vol24, CAST(xrp24 AS REAL) / 1e6 AS volume, trades24, traders24, high24, low24,
   volx24, CAST(buy24 AS REAL) / 1e6 AS bought, buys24, buyers24, sellers24,
   last_price, CAST(pool_drops AS REAL) / 5e5 AS tvl, pool,
-  token_meta.name AS said, user, domain, description, image, tags, kyc, verified`
+  token_meta.name AS said, user, domain, description, image, tags, kyc, verified, ${FIGURE_COLUMNS}`
 /** The same for the rest of the query. */
-export const TOKEN_TABLES = 'token LEFT JOIN token_meta USING(md5)'
+export const TOKEN_TABLES = FIGURE_TABLES
 
 /** The figures of a token that answers about it alone begin with. */
 export const tokenByMd5 = (database: MarketDatabase, md5: string): Row | undefined =>
@@ -29,12 +31,11 @@ export function withChanges({ md5, exch }: Pick<Token, 'md5' | 'exch'>, percent:
 
 /**
  * A token as the API answers it, but for its place and what it costs in dollars. `percent`: its changes over the spans
- * of {@link withChanges}.
+ * of {@link withChanges}. `isWhole`: the index has seen all holders.
  */
-export function tokenRecord(row: Row, percent: readonly (number | null)[]): Token {
+export function tokenRecord(row: Row, percent: readonly (number | null)[], isWhole: boolean): Token {
   const price = numberOrNull(row, 'price')
   const supply = new BigNumber(text(row, 'supply'))
-  const marketcap = price === null ? null : price * supply.toNumber()
   const [currency, issuer] = [text(row, 'currency'), text(row, 'issuer')]
   const [high, low] = [numberOrNull(row, 'high24'), numberOrNull(row, 'low24')]
   const md5 = text(row, 'md5')
@@ -65,7 +66,7 @@ export function tokenRecord(row: Row, percent: readonly (number | null)[]): Toke
     uniqueTraders24h: whole(row, 'traders24'),
     uniqueBuyers24h: whole(row, 'buyers24'),
     uniqueSellers24h: whole(row, 'sellers24'),
-    marketcap,
+    ...believedFields(row, price, isWhole),
     marketcapUsd: null,
     dom: null,
     supply: supply.toFixed(),
@@ -91,6 +92,38 @@ export function tokenRecord(row: Row, percent: readonly (number | null)[]): Toke
   }
 }
 
+/** What can be believed, and why what is missing is not given. XRP has no pool of its own, and no insiders. */
+function believedFields(row: Row, price: number | null, isWhole: boolean) {
+  const supply = Number(text(row, 'supply'))
+  if (text(row, 'md5') === XRP_MD5)
+    return {
+      marketcap: supply,
+      marketcapWhy: null,
+      isOMCF: 'yes',
+      fdv: supply,
+      circulating: supply,
+      liquidity: null,
+      vol24hBelieved: null,
+      trust: 2,
+      marks: [],
+      trendingScore: null,
+    }
+  const figure = figureOf(row)
+  const { marketcap, why } = marketcapOf({ ...figure, price, isWhole })
+  return {
+    marketcap,
+    marketcapWhy: why,
+    isOMCF: marketcap === null ? null : 'yes',
+    fdv: price === null ? null : price * supply,
+    circulating: figure.circulating,
+    liquidity: figure.liquidity,
+    vol24hBelieved: figure.believed24,
+    trust: figure.trust,
+    marks: tokenMarks.filter((mark) => (mark === 'scam' ? figure.trust === -1 : figure.marks.includes(mark))),
+    trendingScore: figure.trending,
+  }
+}
+
 /** A change in percent as the difference of the two prices. */
 const absolute = (price: number | null, percent: number | null): number | null =>
   price === null || percent === null || percent <= -100 ? null : (price * percent) / (100 + percent)
@@ -108,20 +141,34 @@ export const isNewAt = ({ firstTradeDate }: Token, now: number): boolean =>
 export interface TokenSetting {
   readonly dollar: number | null
   readonly marketcap: number
-  /** Unix milliseconds. */
+  /** The part of it that is this token's. `null`: none. */
+  readonly counted: number | null
+  /** A token that is known has the same name. */
+  readonly isLookalike: boolean
+  /** The close of the newest ledger, in Unix milliseconds. */
   readonly now: number
 }
 
+/** What time and other tokens say beside what is known of the token itself. */
+const marksAt = (token: Token, isLookalike: boolean, now: number): Token['marks'] =>
+  tokenMarks.filter(
+    (mark) =>
+      token.marks.includes(mark) ||
+      (mark === 'lookalike' && isLookalike) ||
+      (mark === 'new' && isNewAt(token, now)),
+  )
+
 /** A token in an answer. `place`: from 1. */
-export function atPlace(token: Token, place: number, isCounted: boolean, setting: TokenSetting): Token {
+export function atPlace(token: Token, place: number, setting: TokenSetting): Token {
   const { exch, marketcap } = token
-  const { dollar, marketcap: all, now } = setting
+  const { dollar, marketcap: all, counted, isLookalike, now } = setting
   return {
     ...token,
     usd: exch === null || dollar === null ? null : new BigNumber(exch).div(dollar).toFixed(),
     marketcapUsd: marketcap === null || dollar === null ? null : marketcap / dollar,
-    dom: marketcap === null || !isCounted || all === 0 ? null : (marketcap / all) * 100,
+    dom: marketcap === null || counted === null || all === 0 ? null : (counted / all) * 100,
     isNew: isNewAt(token, now),
+    marks: marksAt(token, isLookalike, now),
     id: place,
   }
 }

@@ -5,9 +5,6 @@ export const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
 /** XRP's row in `token`. */
 export const XRP_ID = 1
 
-/** In XRP and 24 hours. A price that hardly anyone pays makes no market cap of the whole market. */
-export const LEAST_VOLUME_XRP = 1
-
 /**
  * Tables of tokens. Exact amounts are decimal text, and drops integers; a REAL beside a text is for sorting alone.
  * Times are Unix milliseconds.
@@ -46,6 +43,8 @@ CREATE TABLE IF NOT EXISTS token(
   changed INTEGER NOT NULL          -- number of the commit that wrote the row last
 ) STRICT;
 CREATE INDEX IF NOT EXISTS token_changed ON token(changed);
+-- The share of a pool, by the pool's account.
+CREATE INDEX IF NOT EXISTS token_share ON token(issuer) WHERE kind = 'lp';
 
 -- id = ledger * 1e6 + place of the transaction * 1e3 + leg: ordered, and a ledger cannot be written twice.
 CREATE TABLE IF NOT EXISTS trade(
@@ -105,6 +104,36 @@ CREATE TABLE IF NOT EXISTS price(
   token INTEGER NOT NULL, t INTEGER NOT NULL, price REAL, PRIMARY KEY(token, t)
 ) STRICT, WITHOUT ROWID;
 
+-- Trades that count, by whose offer or pool was taken and who took it, in drops. hour: its end.
+CREATE TABLE IF NOT EXISTS flow(
+  token INTEGER NOT NULL, hour INTEGER NOT NULL, maker INTEGER NOT NULL, taker INTEGER NOT NULL,
+  bought INTEGER NOT NULL, sold INTEGER NOT NULL,
+  PRIMARY KEY(token, hour, maker, taker)
+) STRICT, WITHOUT ROWID;
+-- Who has created an account, since the index began.
+CREATE TABLE IF NOT EXISTS funder(account INTEGER PRIMARY KEY, funder INTEGER NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS funder_of ON funder(funder);
+-- What accounts got straight from a token's issuer, in units.
+CREATE TABLE IF NOT EXISTS issued(
+  token INTEGER NOT NULL, account INTEGER NOT NULL, units REAL NOT NULL, PRIMARY KEY(token, account)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS issued_units ON issued(token, units DESC);
+
+-- What can be believed of a token, at the end of the last hour; see figures/. Amounts in XRP.
+CREATE TABLE IF NOT EXISTS figure(
+  token INTEGER PRIMARY KEY,
+  liquidity REAL NOT NULL,          -- XRP in the pool, mean of 24 hours
+  liquidity7 REAL,                  -- the least of seven daily means
+  price_limit REAL,                 -- the most that a market cap is made of
+  circulating REAL NOT NULL,        -- units
+  believed24 REAL NOT NULL,
+  raw24 REAL NOT NULL,              -- all that was traded in the same 24 hours
+  traders7 INTEGER NOT NULL,        -- clusters
+  volume7 REAL NOT NULL,
+  trending REAL NOT NULL,
+  marks TEXT NOT NULL               -- separated by spaces
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS minute(t INTEGER PRIMARY KEY, transactions INTEGER NOT NULL) STRICT;
 -- Accounts that have sent a transaction, with the time of the newest one to the hour.
 CREATE TABLE IF NOT EXISTS activity(account TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -125,7 +154,9 @@ CREATE TABLE IF NOT EXISTS token_meta(
   image TEXT,
   tags TEXT NOT NULL DEFAULT '[]',  -- JSON
   kyc INTEGER NOT NULL DEFAULT 0,
-  verified INTEGER NOT NULL DEFAULT 0
+  verified INTEGER NOT NULL DEFAULT 0,
+  listed INTEGER NOT NULL DEFAULT 0, -- 1: a list of tokens has it
+  operator INTEGER                  -- 2: named by the operator; -1: a scam, by the operator's word
 ) STRICT, WITHOUT ROWID;
 -- Readers look for changed rows of token alone.
 CREATE TRIGGER IF NOT EXISTS token_meta_new AFTER INSERT ON token_meta

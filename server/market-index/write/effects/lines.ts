@@ -12,6 +12,8 @@ export interface LineChange {
   readonly isPool: boolean
   /** `undefined`: the side neither holds nor trusts the token any more. */
   readonly balance: BigNumber | undefined
+  /** What it held before. */
+  readonly before: BigNumber
 }
 
 const ZERO = new BigNumber(0)
@@ -42,6 +44,7 @@ export function lineChange({ type, how, final, previous }: Touched): readonly Li
         holder: holder.asset.issuer,
         isPool: (flagsOf(final) & POOL_LINE) !== 0 && !held.isZero(),
         balance: isThere ? held : undefined,
+        before: positive(balanceBefore.times(sign)),
       },
     ]
   })

@@ -13,6 +13,11 @@ export function createAccounts(database: MarketDatabase) {
   let count = Number(database.prepare('SELECT count(*) AS n FROM account').get()?.['n'])
 
   return {
+    /** The number of an account that has one. */
+    find(address: string): number | undefined {
+      const id = known.get(address) ?? find.get(address)?.['id']
+      return id === undefined ? undefined : Number(id)
+    },
     /** Gives a new account its number. */
     id(address: string): number {
       const remembered = known.get(address)

@@ -10,52 +10,87 @@ import { type Effects, effectsOf } from '../effects/effects.ts'
 import { DROPS, XRP, keyOf, type Asset } from '../effects/fields.ts'
 import { createAccounts } from './accounts.ts'
 import { createActivity } from './activity.ts'
+import { createBelonging } from './belonging.ts'
 import { createCandles } from './candles.ts'
 import { createEnds } from './ends.ts'
+import { createFlows } from './flows.ts'
 import { createHolders } from './holders.ts'
+import { createHourly } from './hourly.ts'
+import { createIssued } from './issued.ts'
 import { createMarketHours } from './market-hours.ts'
+import { createOrigins } from './origins.ts'
 import { createPoolPoints } from './pool-points.ts'
 import { createPools } from './pools.ts'
 import { createPrices } from './prices.ts'
 import { createTokenRows } from './token-rows.ts'
 import { createTokens, type TokenState, type Tokens } from './token-state.ts'
+import { createTrust } from './trust.ts'
 import { createTradeTable, type Trade, tradeOf } from './trades.ts'
 import { createSweep } from './sweep.ts'
 import { createWindow } from './window.ts'
 
 const DAY = 86_400_000
+/** Figures look back a week at most. */
+const ACTIVE = 8 * DAY
 /** A trade of at least this much says what XRP costs. */
 const LEAST_DOLLAR_DROPS = BigInt(DROPS)
 
+type TokenSettings = Pick<IndexerSettings, 'dollars' | 'trusted' | 'scams'>
+
 /** Tokens, their trades, prices and holders. */
 export const createTokenDeriver =
-  ({ dollars: assets }: Pick<IndexerSettings, 'dollars'>, log: Log): CreateDeriver =>
+  (settings: TokenSettings, log: Log): CreateDeriver =>
   (database) => {
     makeTokenTables(database)
-    return derive(database, assets, log)
+    return derive(database, settings, log)
   }
 
-function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], log: Log): Deriver {
+/** Everything that writes a part of the tables. `newest`: the close of the newest ledger. */
+function createParts(database: MarketDatabase, { dollars, trusted, scams }: TokenSettings, newest: number) {
   const accounts = createAccounts(database)
   const candles = createCandles(database)
   const tokens = createTokens(database)
-  const newest = readCursor(database)?.closedAt ?? 0
-  const holders = createHolders(database, { accounts, tokens })
   const points = createPoolPoints(database, tokens, newest)
-  const pools = createPools(database, tokens, points)
   const trades = createTradeTable(database)
-  const prices = createPrices(database, { tokens, trades, points }, newest)
-  const activity = createActivity(database)
-  const dollars = createDollars(assets, tokens)
-  const rows = createTokenRows(database)
-  const sweep = createSweep({ tokens, candles, trades, prices, points })
-  const day = createWindow(tokens, trades)
-  const hours = createMarketHours(database)
+  const origins = createOrigins(database, accounts)
+  const issued = createIssued(database, { accounts, tokens })
+  const trust = createTrust(database, { trusted, scams })
+  const belongingOf = createBelonging({ accounts, issued, origins, trust })
+  const prices = createPrices(database, { tokens, trades, points, belongingOf }, newest)
+  const flows = createFlows(database)
+  return {
+    accounts,
+    candles,
+    tokens,
+    points,
+    trades,
+    origins,
+    issued,
+    prices,
+    flows,
+    holders: createHolders(database, { accounts, tokens }),
+    pools: createPools(database, tokens, points),
+    hourly: createHourly(database, { points, flows, belongingOf }),
+    activity: createActivity(database),
+    dollars: createDollars(dollars, tokens),
+    rows: createTokenRows(database),
+    sweep: createSweep({ tokens, candles, trades, prices, points, flows }),
+    day: createWindow(tokens, trades),
+    hours: createMarketHours(database),
+  }
+}
+
+function derive(database: MarketDatabase, settings: TokenSettings, log: Log): Deriver {
+  const newest = readCursor(database)?.closedAt ?? 0
+  const parts = createParts(database, settings, newest)
+  const { accounts, candles, tokens, points, trades, origins, issued, prices, flows } = parts
+  const { holders, pools, hourly, activity, dollars, rows, sweep, day, hours } = parts
   let { offers } = readTotals(database)
 
   function write(trade: Trade): void {
     trades.add(trade)
     day.add(trade)
+    flows.add(trade)
     const { base, quote, time, price, quoteUnits } = trade
     for (const token of [base, quote]) {
       token.firstTrade ??= time
@@ -77,6 +112,7 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
       if (trade !== undefined) write(trade)
     })
     for (const line of effects.lines) holders.apply(line, time)
+    issued.note(effects.lines, time)
     for (const pool of effects.pools) {
       const token = pools.apply(pool, time)
       if (token !== undefined) prices.touch(token)
@@ -98,6 +134,7 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
     holders.settle()
     pools.settle()
     candles.settle()
+    flows.settle()
     activity.settle(now)
     day.dropBefore(now - DAY)
     const xrp = tokens.of(XRP, now)
@@ -110,13 +147,22 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
   /** The end of a minute: nothing of a later ledger has been applied. */
   function reach(end: number, isHour: boolean): void {
     if (!isHour) {
+      // Whoever got much of the supply is an insider: of the supply by then.
+      holders.settle()
       prices.reach(end)
       return
     }
     flush(end)
-    prices.reach(end, tokens.activeSince(end - DAY))
+    const active = tokens.activeSince(end - ACTIVE)
+    prices.reach(end, active)
+    for (const id of active) {
+      const token = tokens.byId(id)
+      if (token === undefined) continue
+      hourly.reach(token, end)
+      tokens.mark(token)
+    }
     flush(end)
-    hours.reach(end, Number(day.market.drops()) / DROPS)
+    hours.reach(end)
   }
   const ends = createEnds(newest, reach)
 
@@ -129,6 +175,7 @@ function derive(database: MarketDatabase, assets: IndexerSettings['dollars'], lo
       ends.passTo(ledger.closedAt)
       for (const transaction of ledger.transactions) {
         activity.note(transaction.tx.Account, ledger.closedAt)
+        origins.note(transaction)
         const effects = read(transaction, log)
         if (effects !== undefined) apply(ledger, transaction, effects)
       }

@@ -1,19 +1,21 @@
+import { countedCap, marketcapOf, poolValue } from '../../figures/marketcap.ts'
+import { numberOrNull } from '../../tables/columns.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
-import { LEAST_VOLUME_XRP, XRP_ID } from '../../tables/tokens/schema.ts'
+import { isWholeIndex } from '../../tables/schema.ts'
+import { FIGURE_COLUMNS, FIGURE_TABLES, figureOf } from '../../tables/tokens/figure.ts'
+import { XRP_ID } from '../../tables/tokens/schema.ts'
 import type { MarketSums } from '../../tables/tokens/totals.ts'
-import { DROPS } from '../effects/fields.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Notes the whole market at the end of each hour. */
 export function createMarketHours(database: MarketDatabase) {
-  const sums = database.prepare(
-    `SELECT total(price * CAST(supply AS REAL)) FILTER (WHERE xrp24 >= ${LEAST_VOLUME_XRP * DROPS}) AS marketcap,
-       total(CAST(pool_drops AS REAL)) * 2 / ${DROPS} AS pools,
-       (SELECT CAST(supply AS REAL) FROM token WHERE id = ${XRP_ID}) AS xrp
-     FROM token WHERE kind = 'trustline' AND id <> ${XRP_ID}`,
+  const all = database.prepare(
+    `SELECT ${FIGURE_COLUMNS}, price, supply, CAST(pool_drops AS REAL) / 1e6 AS depth FROM ${FIGURE_TABLES}
+     WHERE kind = 'trustline' AND token.id <> ${XRP_ID} AND (figure.token IS NOT NULL OR pool_drops IS NOT NULL)`,
   )
+  const xrp = database.prepare(`SELECT CAST(supply AS REAL) AS supply FROM token WHERE id = ${XRP_ID}`)
   const put = database.prepare('INSERT INTO market_hour VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
   const drop = database.prepare('DELETE FROM market_hour WHERE t < ?')
   const at = database.prepare(
@@ -21,10 +23,18 @@ export function createMarketHours(database: MarketDatabase) {
   )
 
   return {
-    /** The end of an hour, after the rows of tokens were written. `volume`: of 24 hours, in XRP. */
-    reach(end: number, volume: number): void {
-      const row = sums.get()
-      put.run(end, Number(row?.['marketcap']), volume, Number(row?.['pools']), Number(row?.['xrp']))
+    /** The end of an hour, after the rows of tokens were written. */
+    reach(end: number): void {
+      const isWhole = isWholeIndex(database)
+      let [marketcap, volume, pools] = [0, 0, 0]
+      for (const row of all.all()) {
+        const [price, figure] = [numberOrNull(row, 'price'), figureOf(row)]
+        if (figure.trust === -1) continue
+        marketcap += countedCap(marketcapOf({ ...figure, price, isWhole }).marketcap, figure)
+        volume += figure.believed24
+        pools += poolValue(numberOrNull(row, 'depth') ?? 0, price)
+      }
+      put.run(end, marketcap, volume, pools, Number(xrp.get()?.['supply']))
       drop.run(end - DAY - HOUR)
     },
     /** The whole market of a day ago, where that is known. */

@@ -1,7 +1,9 @@
 import { meanPrice, meanXrp } from '../../figures/course.ts'
 import { POOL_SPAN, priceOf } from '../../figures/price.ts'
+import { counts } from '../../figures/volume.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import { XRP_ID } from '../../tables/tokens/schema.ts'
+import type { BelongingOf } from './belonging.ts'
 import { lastEndBefore } from './ends.ts'
 import type { PoolPoints } from './pool-points.ts'
 import type { Tokens, TokenState } from './token-state.ts'
@@ -20,9 +22,15 @@ const KEPT = { minutes: 25 * HOUR, hours: 31 * DAY } as const
  */
 export function createPrices(
   database: MarketDatabase,
-  { tokens, trades, points }: { tokens: Tokens; trades: TradeTable; points: PoolPoints },
+  deps: {
+    readonly tokens: Tokens
+    readonly trades: TradeTable
+    readonly points: PoolPoints
+    readonly belongingOf: BelongingOf
+  },
   newest: number,
 ) {
+  const { tokens, trades, points, belongingOf } = deps
   const put = database.prepare(
     'INSERT INTO price VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price',
   )
@@ -56,7 +64,13 @@ export function createPrices(
   function look(token: TokenState, end: number): void {
     const course = points.since(token, end - DAY)
     const poolPrice = meanPrice(course, lastEndBefore(end - POOL_SPAN + 1, HALF_HOUR), end)
-    const price = priceOf((span) => trades.counted(token.id, firstOf(span, end)), {
+    const belonging = belongingOf(token)
+    const legsOf = (span: number) =>
+      trades
+        .counted(token.id, firstOf(span, end))
+        .filter((trade) => counts(trade, belonging))
+        .map(({ xrp, price, taker }) => ({ xrp, price, taker: belonging.cluster(taker) }))
+    const price = priceOf(legsOf, {
       poolPrice,
       liquidity: meanXrp(course, end - DAY, end),
     })

@@ -1,4 +1,5 @@
 import type { Candles } from './candles.ts'
+import type { createFlows } from './flows.ts'
 import type { PoolPoints } from './pool-points.ts'
 import type { createPrices } from './prices.ts'
 import type { Tokens } from './token-state.ts'
@@ -7,8 +8,8 @@ import type { TradeTable } from './trades.ts'
 const DAY = 86_400_000
 /** Trades are kept for this long; the sums of 24 hours are made from them. */
 const TRADES_KEPT = 30 * DAY
-/** The liquidity of seven days is made from them. */
-const POINTS_KEPT = 8 * DAY
+/** Figures of seven days are made from points and flows. */
+const WEEK_KEPT = 8 * DAY
 /** Each commit removes this much at most: a large removal would hold up the writer and fill the journal. */
 const STEP = { tokens: 20, trades: 1_000 } as const
 
@@ -19,12 +20,14 @@ export function createSweep({
   trades,
   prices,
   points,
+  flows,
 }: {
   readonly tokens: Tokens
   readonly candles: Candles
   readonly trades: TradeTable
   readonly prices: Pick<ReturnType<typeof createPrices>, 'sweep'>
   readonly points: PoolPoints
+  readonly flows: Pick<ReturnType<typeof createFlows>, 'sweep'>
 }) {
   /** The last token that was swept. */
   let swept = 0
@@ -39,7 +42,8 @@ export function createSweep({
       }
       candles.sweep(swept, now)
       prices.sweep(swept, now)
-      points.sweep(swept, now - POINTS_KEPT)
+      points.sweep(swept, now - WEEK_KEPT)
+      flows.sweep(swept, now - WEEK_KEPT)
     }
   }
 }

@@ -5,6 +5,8 @@ import type { SaidOfToken } from './read-token-file.ts'
 
 /** From which level on a list vouches for a token. */
 const VOUCHED = 2
+/** From which level on a token in a list is one that someone knows. Its issuer's own file never makes it so. */
+const LISTED = 1
 
 const TABLES = `
 -- What each source says of a token; token_meta has the sum of it.
@@ -48,10 +50,11 @@ export function createSaidRows(database: MarketDatabase) {
     `SELECT source, body FROM token_said WHERE md5 = ? ORDER BY source NOT LIKE 'list:%', source`,
   )
   const sum = database.prepare(
-    `INSERT INTO token_meta(md5, name, user, domain, description, image, tags, kyc, verified)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+    `INSERT INTO token_meta(md5, name, user, domain, description, image, tags, kyc, verified, listed)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
        name = excluded.name, user = excluded.user, domain = excluded.domain, description = excluded.description,
-       image = excluded.image, tags = excluded.tags, kyc = excluded.kyc, verified = excluded.verified`,
+       image = excluded.image, tags = excluded.tags, kyc = excluded.kyc, verified = excluded.verified,
+       listed = excluded.listed`,
   )
 
   function sumUp(md5: string): void {
@@ -74,6 +77,7 @@ export function createSaidRows(database: MarketDatabase) {
       JSON.stringify([...new Set(rows.flatMap(({ said }) => said.tags))]),
       Number(lists.some(({ kyc }) => kyc)),
       Number(own !== undefined || lists.some(({ trust }) => trust >= VOUCHED)),
+      Number(lists.some(({ trust }) => trust >= LISTED)),
     )
   }
 

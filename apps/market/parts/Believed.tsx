@@ -1,0 +1,74 @@
+import type { MarketAnswer } from '#contracts/market/index.ts'
+import type { MarketcapWhy, TokenMark } from '#contracts/market/tokens.ts'
+import { Badge } from '../../shared/parts/Badge.tsx'
+import { compactText } from './numbers.ts'
+
+/** What can be believed of a token, in words. */
+
+type Token = MarketAnswer<'token'>['token']
+
+const whys: Readonly<Record<MarketcapWhy, string>> = {
+  price: 'no price can be made of its trades',
+  partial: 'our index has not seen all holders yet',
+  liquidity: 'less than 1,000 XRP have lain in its pool for seven days',
+  traders: 'fewer than ten people have traded it in seven days',
+  volume: 'less than 1,000 XRP were traded in seven days',
+  depth: 'it would be too much for what lies in its pool',
+  scam: 'the operator calls it a scam',
+}
+
+const sentences: Readonly<Record<TokenMark, string>> = {
+  scam: 'The operator of this service calls it a scam.',
+  lookalike: 'It has the name of a token that is known, and is another one.',
+  thin: 'Less than 1,000 XRP lie in its pool: a small trade moves its price far.',
+  wash: 'Most of its volume was traded by accounts of its issuer.',
+  concentrated: 'Ten holders have over 80 % of what is in circulation.',
+  removable: 'Accounts of its issuer hold most of the pool, and can take it away.',
+  new: 'It was traded for the first time less than a day ago.',
+  stale: 'No trade that counts was made in 24 hours.',
+}
+
+const whyText = (why: MarketcapWhy | null): string | undefined =>
+  why === null ? undefined : `No market cap: ${whys[why]}.`
+
+/** A market cap in a list. Why there is none is in its title. */
+export const MarketCap = ({ of: { marketcap, marketcapWhy } }: { readonly of: Token }) => (
+  <span title={whyText(marketcapWhy)}>{compactText(marketcap)}</span>
+)
+
+/** A market cap on a token's page, or why there is none. */
+export const MarketCapLine = ({ of: { marketcap, marketcapWhy } }: { readonly of: Token }) =>
+  marketcap === null ? (
+    <>– {marketcapWhy !== null && <span class="soft">{whys[marketcapWhy]}</span>}</>
+  ) : (
+    <>{compactText(marketcap)} XRP</>
+  )
+
+/** The first mark of a token, in a list. */
+export function Marks({ marks }: Pick<Token, 'marks'>) {
+  const [first] = marks
+  return first === undefined ? null : (
+    <span title={marks.map((mark) => sentences[mark]).join(' ')}>
+      <Badge tone={first === 'scam' || first === 'lookalike' ? 'bad' : 'warn'}>{first}</Badge>
+    </span>
+  )
+}
+
+/** All marks of a token, each with its sentence. */
+export const MarkSentences = ({ marks }: Pick<Token, 'marks'>) =>
+  marks.length === 0 ? null : (
+    <ul class="marks" aria-label="What to know first">
+      {marks.map((mark) => (
+        <li key={mark}>
+          <Badge tone={mark === 'scam' || mark === 'lookalike' ? 'bad' : 'warn'}>{mark}</Badge>{' '}
+          {sentences[mark]}
+        </li>
+      ))}
+    </ul>
+  )
+
+export function trustText(trust: number | null): string {
+  if (trust === 2) return 'Named by the operator of this service'
+  if (trust === 1) return 'In a list of tokens'
+  return trust === -1 ? 'A scam, by the operator’s word' : 'Nobody vouches for it'
+}
