@@ -13,6 +13,7 @@ const PAGES = {
   '/ledger?tab=payouts': 'Ledger',
   '/fees': 'Fees',
   '/integrate': 'Integrate',
+  '/look': 'Look',
   '/origins': 'Origins',
   '/keys': 'API keys',
   '/webhooks': 'Webhooks',

@@ -1,7 +1,8 @@
 import { ChevronDownIcon } from '../controls/icons.tsx'
 import { shortIssuer } from './issuer.ts'
 import './token-button.css'
-import { type LogoToken, TokenLogo } from './TokenLogo.tsx'
+import { shortAddress } from '../chain/address-text.ts'
+import { isUnverified, type LogoToken, TokenLogo } from './TokenLogo.tsx'
 
 interface TokenButtonProps {
   /** The purpose of the choice, such as "You pay". */
@@ -15,7 +16,9 @@ interface TokenButtonProps {
 }
 
 export function TokenButton({ label, token, placeholder, onClick }: TokenButtonProps) {
-  const issuer = token && (token.network ?? shortIssuer(token))
+  // The symbol of an unverified token proves nothing: its address stands below it.
+  const own = token && isUnverified(token) ? shortAddress(token.address) : undefined
+  const issuer = token && (token.network ?? shortIssuer(token) ?? own)
   return (
     <button
       type="button"

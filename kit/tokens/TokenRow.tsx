@@ -1,10 +1,11 @@
+import { shortAddress } from '../chain/address-text.ts'
 import { ShieldCheckIcon, WarningIcon } from '../controls/icons.tsx'
 import { shortIssuer } from './issuer.ts'
 import { pickerText } from './picker-text.ts'
 import { unverifiedText, verifiedText } from './mark-text.ts'
 import './mark.css'
 import type { PickerToken } from './picker-token.ts'
-import { TokenLogo } from './TokenLogo.tsx'
+import { isUnverified, TokenLogo } from './TokenLogo.tsx'
 import { Text } from '../controls/Text.tsx'
 
 interface TokenRowProps {
@@ -31,7 +32,8 @@ export function TokenRow({
   onChoose,
 }: TokenRowProps) {
   const { symbol, name, verified, network } = token
-  const issuer = network === undefined ? shortIssuer(token) : undefined
+  const own = isUnverified(token) ? shortAddress(token.address) : undefined
+  const issuer = network === undefined ? (shortIssuer(token) ?? own) : undefined
   return (
     <div
       id={id}

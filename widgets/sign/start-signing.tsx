@@ -54,7 +54,15 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
     close: () => window.close(),
     lastWallet: memory.lastWallet,
   }
+  const { network, logo } = page
   const locale = pickNotation(...navigator.languages)
   if (first.cancelling.peek()) void model.cancel()
-  render(<SignPopup sign={{ model, tab, locale, market: page }} network={page.network} />, app)
+  render(
+    <SignPopup
+      sign={{ model, tab, locale, market: page }}
+      network={network}
+      {...(logo !== undefined && { logo })}
+    />,
+    app,
+  )
 }

@@ -69,6 +69,12 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('../pages/build/IntegratePage.tsx')).IntegratePage,
   },
   {
+    path: '/look',
+    label: 'Look',
+    group: 'Build',
+    load: async () => (await import('../pages/build/LookPage.tsx')).LookPage,
+  },
+  {
     path: '/origins',
     label: 'Origins',
     group: 'Build',

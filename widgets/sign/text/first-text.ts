@@ -1,6 +1,7 @@
 /** The sentences of the first screen. All others are loaded later. */
 export const firstText = {
   product: 'Suite',
+  by: 'by Suite',
   for: (partner: string, purpose: 'sign' | 'connect') =>
     `${purpose === 'connect' ? 'Connecting to' : 'Signing for'} ${partner}`,
   originHint: 'The address of the page that asks. It is on the partner’s list of allowed pages.',

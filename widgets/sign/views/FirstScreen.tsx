@@ -24,7 +24,7 @@ export function FirstScreen({ first, page, memory }: FirstProps) {
   const chain = page.chains.find(({ key }) => key === session?.chain)
   return (
     <div class="sign">
-      <Header session={session} network={page.network} />
+      <Header session={session} network={page.network} logo={page.logo} />
       <main class="sign-main">
         {session !== undefined && option !== undefined && (
           <ConnectWallet option={option} onLeave={wallet.leave} />
@@ -66,7 +66,7 @@ export function Loading() {
 export function Incomplete({ network }: { network: Network }) {
   return (
     <div class="sign">
-      <Header session={undefined} network={network} />
+      <Header session={undefined} network={network} logo={undefined} />
       <main class="sign-main">
         <Screen title={firstText.unavailable} lead={firstText.incomplete} />
       </main>

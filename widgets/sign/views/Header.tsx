@@ -1,18 +1,37 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { SignSession } from '../../api/in-minor.ts'
 import { ShieldCheckIcon } from '#kit/controls/icons.tsx'
+import { Logo } from '#kit/tokens/Logo.tsx'
 import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import { cleanText } from '../../wallets/wallet.ts'
 import { firstText } from '../text/first-text.ts'
 
+interface HeaderProps {
+  readonly session: SignSession | undefined
+  readonly network: Network
+  /** Of the partner, at our media host. */
+  readonly logo: string | undefined
+}
+
 /** Who asks, and whose page this is: the part of the page that no partner can style or word. */
-export function Header({ session, network }: { session: SignSession | undefined; network: Network }) {
+export function Header({ session, network, logo }: HeaderProps) {
   return (
     <header class="sign-head unstyled">
       <div class="sign-brand">
-        <Mark />
-        <span class="sign-name">{firstText.product}</span>
-        <NetworkLabel network={network} />
+        {session !== undefined && logo !== undefined ? (
+          <>
+            <Logo name={cleanText(session.partner.name, 60)} logoURI={logo} />
+            <span class="sign-name">{cleanText(session.partner.name, 60)}</span>
+            <NetworkLabel network={network} />
+            <span class="soft small">{firstText.by}</span>
+          </>
+        ) : (
+          <>
+            <Mark />
+            <span class="sign-name">{firstText.product}</span>
+            <NetworkLabel network={network} />
+          </>
+        )}
       </div>
       {session !== undefined && (
         <div class="sign-partner">

@@ -29,12 +29,14 @@ import { TokenMarks } from './TokenMarks.tsx'
 import './step/steps.css'
 import { Confirming, Looking } from './step/Waiting.tsx'
 
+type SignPopupProps = { readonly sign: Sign } & Pick<SignPage, 'network' | 'logo'>
+
 /** The sign popup: who asks, the current screen, and below it the account and the way out. */
-export function SignPopup({ sign, network }: { sign: Sign; network: SignPage['network'] }) {
+export function SignPopup({ sign, network, logo }: SignPopupProps) {
   const { model } = sign
   return (
     <div class="sign">
-      <Header session={model.session.value} network={network} />
+      <Header session={model.session.value} network={network} logo={logo} />
       <main class="sign-main">
         {model.offline.value && (
           <Notice kind="warn" role="status">
