@@ -153,9 +153,10 @@ function Settings({ look }: { readonly look: Look }) {
 type Body = Input<'POST /api/dashboard/look'>['body']
 
 /** The appearance that was typed, of whatever it may be. */
-function typedIn({ logo: _, radius, ...texts }: Texts): Readonly<Record<string, unknown>> {
-  const named = Object.entries(texts).flatMap(([name, { value }]) =>
-    value.trim() === '' ? [] : [[name, value.trim()] as const],
+function typedIn(texts: Texts): Readonly<Record<string, unknown>> {
+  const { accent, surface, text, background, font, density, theme, radius } = texts
+  const named = Object.entries({ accent, surface, text, background, font, density, theme }).flatMap(
+    ([name, { value }]) => (value.trim() === '' ? [] : [[name, value.trim()] as const]),
   )
   const wanted = radius.value.trim()
   return { ...Object.fromEntries(named), ...(wanted !== '' && { radius: Number(wanted) }) }
