@@ -40,6 +40,9 @@ const EDGE = 3
 /** How much darker, in lightness, an accent may become so that white can stand on it. */
 const MOST_DEEPER = 0.06
 
+/** The lightness of the default dark surface. */
+const DARK_ENOUGH = 0.21
+
 /** Whether text can be read on a surface: colours of middle lightness carry neither black nor white. */
 export const carriesText = (surface: string): boolean => {
   const colour = readColour(surface)
@@ -62,8 +65,10 @@ export function paletteOf(appearance: Appearance, isDarkTheme: boolean): Readonl
   const accent = readColour(appearance.accent ?? base.accent)
   const text = readable(readColour(appearance.text ?? base.text), [surface], TEXT)
   const shade = (part: number) => mix(surface, text, part)
-  const inset = mix(shade(dark ? 0.07 : 0.04), accent, 0.03)
-  const strong = mix(shade(dark ? 0.13 : 0.085), accent, 0.04)
+  // Near black, the same step in lightness is hardly seen: there a panel is lifted as if the card were no darker.
+  const lift = dark ? Math.max(0, DARK_ENOUGH - lightness(surface)) * 0.7 : 0
+  const inset = mix(shade(lift + (dark ? 0.07 : 0.04)), accent, 0.03)
+  const strong = mix(shade(lift + (dark ? 0.13 : 0.085)), accent, 0.04)
   const grounds = [surface, inset, strong] as const
   const button = buttonColours(accent)
   /** A colour of words, and the soft ground that it may stand on. */
@@ -76,7 +81,7 @@ export function paletteOf(appearance: Appearance, isDarkTheme: boolean): Readonl
     surface,
     inset,
     'inset-strong': strong,
-    line: shade(dark ? 0.15 : 0.11),
+    line: shade(lift + (dark ? 0.15 : 0.11)),
     'line-strong': readable(shade(0.45), [surface, inset], EDGE),
     text: readable(text, grounds, SOFT),
     'text-soft': readable(shade(0.62), grounds, SOFT),

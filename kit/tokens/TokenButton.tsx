@@ -1,8 +1,7 @@
 import { ChevronDownIcon } from '../controls/icons.tsx'
-import { shortIssuer } from './issuer.ts'
+import { shortOrigin } from './issuer.ts'
 import './token-button.css'
-import { shortAddress } from '../chain/address-text.ts'
-import { isUnverified, type LogoToken, TokenLogo } from './TokenLogo.tsx'
+import { type LogoToken, TokenLogo } from './TokenLogo.tsx'
 
 interface TokenButtonProps {
   /** The purpose of the choice, such as "You pay". */
@@ -16,9 +15,7 @@ interface TokenButtonProps {
 }
 
 export function TokenButton({ label, token, placeholder, onClick }: TokenButtonProps) {
-  // The symbol of an unverified token proves nothing: its address stands below it.
-  const own = token && isUnverified(token) ? shortAddress(token.address) : undefined
-  const issuer = token && (token.network ?? shortIssuer(token) ?? own)
+  const issuer = token && (token.network ?? shortOrigin(token))
   return (
     <button
       type="button"

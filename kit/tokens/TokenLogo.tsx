@@ -12,17 +12,16 @@ export interface LogoToken {
 }
 
 /** No list vouches for a token that may be on any network, nor need one. */
-export const isUnverified = ({ verified, network }: Pick<LogoToken, 'verified' | 'network'>): boolean =>
+const isUnverified = ({ verified, network }: Pick<LogoToken, 'verified' | 'network'>): boolean =>
   verified === false && network === undefined
+
+/** A picture could be chosen by whoever made the token. */
+const nothing = { name: '?', logoURI: undefined }
 
 /** A token's logo, with its network's at its corner where the token may be on any. One that is not verified wears a question mark. */
 export const TokenLogo = ({ token }: { readonly token: LogoToken }) => (
   <span class="token-logo">
-    {isUnverified(token) ? (
-      <span class="logo logo-unverified" data-letter="?" aria-hidden="true" />
-    ) : (
-      <Logo name={token.symbol} logoURI={token.logoURI} />
-    )}
+    <Logo {...(isUnverified(token) ? nothing : { name: token.symbol, logoURI: token.logoURI })} />
     {token.network !== undefined && <Logo name={token.network} logoURI={token.networkLogo} />}
   </span>
 )

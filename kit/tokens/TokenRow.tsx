@@ -1,11 +1,10 @@
-import { shortAddress } from '../chain/address-text.ts'
 import { ShieldCheckIcon, WarningIcon } from '../controls/icons.tsx'
-import { shortIssuer } from './issuer.ts'
+import { shortOrigin } from './issuer.ts'
 import { pickerText } from './picker-text.ts'
 import { unverifiedText, verifiedText } from './mark-text.ts'
 import './mark.css'
 import type { PickerToken } from './picker-token.ts'
-import { isUnverified, TokenLogo } from './TokenLogo.tsx'
+import { TokenLogo } from './TokenLogo.tsx'
 import { Text } from '../controls/Text.tsx'
 
 interface TokenRowProps {
@@ -32,8 +31,7 @@ export function TokenRow({
   onChoose,
 }: TokenRowProps) {
   const { symbol, name, verified, network } = token
-  const own = isUnverified(token) ? shortAddress(token.address) : undefined
-  const issuer = network === undefined ? (shortIssuer(token) ?? own) : undefined
+  const issuer = network === undefined ? shortOrigin(token) : undefined
   return (
     <div
       id={id}

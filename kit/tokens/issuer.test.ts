@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issuerOf, shortIssuer } from './issuer.ts'
+import { issuerOf, shortOrigin } from './issuer.ts'
 
 const usd = { address: 'USD.rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B' }
 const issuer = 'rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B'
@@ -19,6 +19,12 @@ test.each([
 })
 
 test('a short issuer shows both ends', () => {
-  expect(shortIssuer({ ...usd, issuer })).toBe('rvYAfW…s59B')
-  expect(shortIssuer({ address: 'native' })).toBeUndefined()
+  expect(shortOrigin({ ...usd, issuer })).toBe('rvYAfW…s59B')
+  expect(shortOrigin({ address: 'native' })).toBeUndefined()
+})
+
+test('a token that no list vouches for shows its address, since its symbol proves nothing', () => {
+  const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  expect(shortOrigin({ address, verified: false })).toBe('0xA0b8…eB48')
+  expect(shortOrigin({ address, verified: true })).toBeUndefined()
 })
