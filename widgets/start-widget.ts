@@ -25,15 +25,14 @@ export function startWidget(
   const app = document.getElementById('app')
   if (app === null) return
   const page = readPage<EmbedPage>(document)
-  const locale = signal<string | undefined>(undefined)
-  if (page.locale !== undefined) locale.value = page.locale
+  const locale = signal(page.locale)
   const connection = connectHost(page, window)
   if (!connection.ok) return void refuse(app, page, connection.failure)
   const { host } = connection
   const adjust = (config: Config) => {
     if (config.locale !== undefined) locale.value = config.locale
     const problem = window.suiteLook?.wear(config)
-    if (problem !== undefined) host.emit('error', createFailure('E_CONFIG_INVALID', problem))
+    if (problem) host.emit('error', createFailure('E_CONFIG_INVALID', problem))
   }
   host.onConfig(adjust)
   void host.config.then(adjust)

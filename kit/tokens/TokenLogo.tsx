@@ -11,17 +11,18 @@ export interface LogoToken {
   readonly networkLogo?: string | undefined
 }
 
-/** No list vouches for a token that may be on any network, nor need one. */
-const isUnverified = ({ verified, network }: Pick<LogoToken, 'verified' | 'network'>): boolean =>
-  verified === false && network === undefined
-
-/** A picture could be chosen by whoever made the token. */
-const nothing = { name: '?', logoURI: undefined }
+interface TokenLogoProps {
+  readonly token: LogoToken
+}
 
 /** A token's logo, with its network's at its corner where the token may be on any. One that is not verified wears a question mark. */
-export const TokenLogo = ({ token }: { readonly token: LogoToken }) => (
-  <span class="token-logo">
-    <Logo {...(isUnverified(token) ? nothing : { name: token.symbol, logoURI: token.logoURI })} />
-    {token.network !== undefined && <Logo name={token.network} logoURI={token.networkLogo} />}
-  </span>
-)
+export function TokenLogo({ token: { symbol, logoURI, verified, network, networkLogo } }: TokenLogoProps) {
+  // No list vouches for a token that may be on any network, nor need one.
+  const isUnverified = verified === false && !network
+  return (
+    <span class="token-logo">
+      <Logo name={isUnverified ? '?' : symbol} logoURI={isUnverified ? undefined : logoURI} />
+      {network !== undefined && <Logo name={network} logoURI={networkLogo} />}
+    </span>
+  )
+}

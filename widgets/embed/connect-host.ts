@@ -22,7 +22,7 @@ export function connectHost(page: EmbedPage, window: GuestWindow): Connection {
   if (nonce !== null && fragment.get('v') !== String(PROTOCOL_VERSION))
     failure ??= createFailure('E_VERSION', 'The script is too old.')
   const problem = window.suiteLook?.problem
-  if (problem !== undefined) failure ??= createFailure('E_CONFIG_INVALID', problem)
+  if (problem) failure ??= createFailure('E_CONFIG_INVALID', problem)
   if (failure !== undefined) {
     reportRefusal(window, failure)
     return { ok: false, failure }
