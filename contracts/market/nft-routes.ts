@@ -12,7 +12,7 @@ import {
   pictureOf,
   total,
 } from './nfts.ts'
-import { marketRoutes } from './route.ts'
+import { found, marketRoutes } from './route.ts'
 import { CollectionSlug, known, LedgerAccount, limit, NfTokenId } from './values.ts'
 
 const Pagination = z.looseObject({ total: z.int(), limit: z.int(), start: z.int(), totalPages: z.int() })
@@ -27,7 +27,7 @@ export const nftRoutes = marketRoutes({
     summary: 'Collections of NFTs, ranked',
     query: CollectionsQuery,
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       total,
       count: z.int(),
       pagination: Pagination,
@@ -39,7 +39,7 @@ export const nftRoutes = marketRoutes({
     path: '/nft/collections/:slug',
     summary: 'One collection',
     ...slug,
-    answer: z.looseObject({ success: z.literal(true), collection: Collection }),
+    answer: z.looseObject({ ...found, collection: Collection }),
     freshness: list,
   },
   collectionNfts: {
@@ -47,7 +47,7 @@ export const nftRoutes = marketRoutes({
     summary: 'NFTs of a collection',
     ...slug,
     query: CollectionNftsQuery,
-    answer: z.looseObject({ success: z.literal(true), pagination: Pagination, nfts: z.array(NftRow) }),
+    answer: z.looseObject({ ...found, pagination: Pagination, nfts: z.array(NftRow) }),
     freshness: { fresh: 60, whileRenewing: 120, onError: 3_600 },
   },
   collectionTraits: {
@@ -55,7 +55,7 @@ export const nftRoutes = marketRoutes({
     summary: 'Traits of a collection, with how many NFTs have each value',
     ...slug,
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       traits: z.array(
         z.object({ type: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
       ),
@@ -67,7 +67,7 @@ export const nftRoutes = marketRoutes({
     summary: 'Open offers for an NFT',
     ...nft,
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       sellOffers: z.array(NftOffer),
       buyOffers: z.array(NftOffer),
     }),
@@ -81,7 +81,7 @@ export const nftRoutes = marketRoutes({
       .object({ limit: limit(400, 100), ...paging })
       .transform((asked) => ({ limit: asked.limit, offset: firstOf(asked) })),
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       account: z.string(),
       total: z.int(),
       portfolioValue: known.describe('Floor prices of all of them, in XRP'),
@@ -109,7 +109,7 @@ export const nftRoutes = marketRoutes({
       .object({ limit: limit(200, 100), ...paging })
       .transform((asked) => ({ limit: asked.limit, offset: firstOf(asked) })),
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       offers: z.array(AccountOffer),
       incomingOffers: z.array(AccountOffer),
     }),
@@ -119,7 +119,7 @@ export const nftRoutes = marketRoutes({
     path: '/nft/global-metrics',
     summary: 'The whole market of NFTs',
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       total24hVolume: z.number(),
       total24hSales: z.int(),
       activeTraders24h: z.int(),
@@ -152,7 +152,7 @@ export const nftRoutes = marketRoutes({
     path: '/nft/brokers/stats',
     summary: 'Sales that brokers have brought about, and their fees',
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       count: z.int(),
       brokers: z.array(
         z.looseObject({
@@ -175,7 +175,7 @@ export const nftRoutes = marketRoutes({
     path: '/nft/:NFTokenID',
     summary: 'One NFT: name, picture, owner, rarity',
     ...nft,
-    answer: Nft.extend({ success: z.literal(true) }),
+    answer: Nft.extend(found),
     freshness: { fresh: 60, whileRenewing: 300, onError: 86_400 },
   },
 })

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 
 /**
  * A path of the market API, below its base: the validators, the cache and the documents are all made from it. Every
@@ -26,3 +26,20 @@ export interface Freshness {
 }
 
 export const marketRoutes = <const R extends Readonly<Record<string, MarketRoute>>>(routes: R): R => routes
+
+/** What every answer has beside its own: the service writes all but `success`, whatever the source. */
+export const found = {
+  success: z.literal(true),
+  asOf: z
+    .looseObject({
+      ledger: z.int().optional().describe('Its index, where the source says it'),
+      closedAt: z.iso.datetime(),
+    })
+    .optional()
+    .describe('The ledger that the data is of'),
+  stale: z.literal(true).optional().describe('The source is more than 20 seconds behind the ledger'),
+  coverage: z
+    .looseObject({ since: z.iso.datetime() })
+    .optional()
+    .describe('The index began then, and has not seen what has not moved since: sums are parts of the whole'),
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { marketRoutes } from './route.ts'
+import { found, marketRoutes } from './route.ts'
 import { Candle, OhlcQuery, SparklineQuery } from './series.ts'
 import { known, limit, offset, TokenId, yesNo } from './values.ts'
 
@@ -216,7 +216,7 @@ export const tokenRoutes = marketRoutes({
     summary: 'Tokens with price, volume, market cap and holders, page by page',
     query: TokensQuery,
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       total: z.int().describe('All tokens'),
       count: z.int().describe('Tokens that match the filter'),
       ...metrics,
@@ -228,7 +228,7 @@ export const tokenRoutes = marketRoutes({
     path: '/token/:md5',
     summary: 'One token',
     params: z.object({ md5: TokenId }),
-    answer: z.looseObject({ success: z.literal(true), ...metrics, token: Token }),
+    answer: z.looseObject({ ...found, ...metrics, token: Token }),
     freshness: { fresh: 30, whileRenewing: 60, onError: 600 },
   },
   sparkline: {
@@ -237,7 +237,7 @@ export const tokenRoutes = marketRoutes({
     params: z.object({ md5: TokenId }),
     query: SparklineQuery,
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       period: z.string(),
       vs_currency: z.string(),
       chartColor: z.string().describe('A colour for the line: green, or red where the price has fallen'),
@@ -252,7 +252,7 @@ export const tokenRoutes = marketRoutes({
     params: z.object({ md5: TokenId }),
     query: OhlcQuery,
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       length: z.int(),
       range: z.string().nullable().describe('The range that was asked for'),
       interval: z.string(),
@@ -267,7 +267,7 @@ export const tokenRoutes = marketRoutes({
     summary: 'How a token is spread over its holders',
     params: z.object({ md5: TokenId }),
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       richInfo: z.looseObject({
         time: z.int().describe('When a balance or a trust line has changed last, in milliseconds'),
         length: z.int().describe('Trust lines'),
@@ -299,7 +299,7 @@ export const tokenRoutes = marketRoutes({
     path: '/tags',
     summary: 'Tags of tokens, with how many tokens have each',
     answer: z.looseObject({
-      success: z.literal(true),
+      ...found,
       count: z.int(),
       tags: z.array(z.object({ tag: z.string(), count: z.int() })),
     }),

@@ -10,6 +10,9 @@ export interface TestSource extends MarketSource {
   behind: boolean
   /** How old its data is, in seconds. */
   age: number
+  /** Of what ledger it is, and when its index began, if it has not seen all. */
+  ledger?: number
+  since?: number
   /** Answers are held back until it is set to `undefined`, which lets them go. */
   hold(): () => void
 }
@@ -45,7 +48,8 @@ export function createTestSource(name = 'native', now: () => number = () => 0): 
         return { kind: source.mode }
       const body = answerTo(route, call)
       if (source.mode === 'strange') Object.assign(body, { success: 'perhaps' })
-      return { kind: 'found', body, at: now() - source.age * 1_000 }
+      const { ledger, since, age } = source
+      return { kind: 'found', body, at: now() - age * 1_000, ledger, since }
     },
     isBehind: () => source.behind,
     health: async () => ({ ok: source.mode !== 'fails' }),

@@ -63,13 +63,13 @@ export function createNativeSource({
     if (isList(route)) {
       board = await boards.get().current(now())
       const body = answer(answers, route, call, board.cursor.closedAt)
-      return body === undefined ? none(database) : { kind: 'found', body, at: board.cursor.closedAt }
+      return body === undefined ? none(database) : { kind: 'found', body, ...asOf(database, board.cursor) }
     }
     // One transaction: an answer is of one ledger.
     return database.read(() => {
       const cursor = cursorIn(database)
       const body = answer(answers, route, call, cursor.closedAt)
-      return body === undefined ? none(database) : { kind: 'found', body, at: cursor.closedAt }
+      return body === undefined ? none(database) : { kind: 'found', body, ...asOf(database, cursor) }
     })
   }
 
@@ -116,6 +116,12 @@ function cursorIn(database: MarketDatabase): Cursor {
   if (cursor === undefined) throw new Error('the index has no ledger yet')
   return cursor
 }
+
+const asOf = (database: MarketDatabase, { index, closedAt }: Cursor) => ({
+  at: closedAt,
+  ledger: index,
+  since: isWholeIndex(database) ? undefined : readFirstLedger(database)?.closedAt,
+})
 
 /** What is not in an index that began later may be older than it. */
 const none = (database: MarketDatabase) => ({ kind: isWholeIndex(database) ? 'missing' : 'unknown' }) as const

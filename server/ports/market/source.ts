@@ -8,7 +8,12 @@ export type SourceAnswer<N extends MarketRouteName> =
   | {
       readonly kind: 'found'
       readonly body: MarketAnswer<N>
-      /** Unix milliseconds of the data. */ readonly at: number
+      /** Unix milliseconds of the data. */
+      readonly at: number
+      /** The index of the ledger that it is of. */
+      readonly ledger?: number | undefined
+      /** When an index that has not seen the whole ledger began, in Unix milliseconds. */
+      readonly since?: number | undefined
     }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unknown' }

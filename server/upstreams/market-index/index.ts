@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/market/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -48,14 +49,17 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
     headers: deps.key === undefined ? {} : { 'X-Api-Key': deps.key },
   })
   let failures = 0
+  /** What its last answer said of its data. */
+  let last: DataTime | undefined
   const mustBeFull = createFullness(() => clock.now().getTime())
 
   return {
     name: 'index',
-    // It does not say how old its data is.
-    isBehind: () => false,
+    // One that does not say how old its data is has to be believed.
+    isBehind: () => last !== undefined && clock.now().getTime() - last.at >= BEHIND_MS,
     async ask(route, call) {
       let isRefused = false
+      let asOf: DataTime | undefined
       const ask: Ask = async (path, query = {}, deadlineMs = DEADLINE_MS) => {
         const { status, json } = await client.request({
           method: 'GET',
@@ -70,13 +74,16 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
           return undefined
         }
         if (!isSuccess(json)) throw new Error(`the index says no to ${route}`)
+        const said = readTime(json)
+        if (said !== undefined && (asOf === undefined || said.at < asOf.at)) asOf = said
         return path.startsWith(HOLDERS_LIST) ? unwrapped(json) : mustAnswer(route, unwrapped(json))
       }
       try {
         const body = await readers[route](ask, call)
         if (body !== undefined) mustBeFull(`${route} ${sortedJson(call)}`, body)
         failures = 0
-        if (body !== undefined) return { kind: 'found', body, at: clock.now().getTime() }
+        last = asOf
+        if (body !== undefined) return { kind: 'found', body, at: clock.now().getTime(), ...asOf }
         // A call that it does not understand says nothing of the thing.
         return { kind: isRefused ? 'unsupported' : 'missing' }
       } catch (error) {
@@ -84,8 +91,40 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
         throw error
       }
     },
-    health: async () => ({ ok: failures < DOWN_AFTER }),
+    async health() {
+      const behindMs = last && Math.max(0, clock.now().getTime() - last.at)
+      return {
+        ok: failures < DOWN_AFTER,
+        ...(behindMs === undefined ? {} : { behindSeconds: Math.round(behindMs / 1_000) }),
+      }
+    },
     close: () => client.close(),
+  }
+}
+
+/** Of what ledger an answer is, as another suite says it. */
+interface DataTime {
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly ledger?: number | undefined
+  readonly since?: number | undefined
+}
+
+const BEHIND_MS = 60_000
+
+const Timed = z.object({
+  asOf: z.object({ closedAt: z.iso.datetime(), ledger: z.int().optional() }),
+  coverage: z.object({ since: z.iso.datetime() }).optional(),
+})
+
+function readTime(json: unknown): DataTime | undefined {
+  const { data } = Timed.safeParse(json)
+  if (data === undefined) return undefined
+  const { asOf, coverage } = data
+  return {
+    at: Date.parse(asOf.closedAt),
+    ledger: asOf.ledger,
+    ...(coverage === undefined ? {} : { since: Date.parse(coverage.since) }),
   }
 }
 
