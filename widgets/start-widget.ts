@@ -6,7 +6,6 @@ import { createFailure } from './embed/ancestor.ts'
 import { connectHost } from './embed/connect-host.ts'
 import type { Host } from './embed/host.ts'
 import { readPage } from './embed/read-page.ts'
-import type {} from './embed/wardrobe.ts'
 
 /** The place of a widget, and the page around it. */
 export interface Standing {

@@ -1123,6 +1123,18 @@ export type QuoteTokenAnswer = {
 
 export type ListCollectionsAnswer = {
   readonly success: true
+  /** The ledger that the data is of */
+  readonly asOf?: {
+      /** Its index, where the source says it */
+      readonly ledger?: number | undefined
+      readonly closedAt: string
+    } | undefined
+  /** The source is more than 20 seconds behind the ledger */
+  readonly stale?: true | undefined
+  /** The index began then, and has not seen what has not moved since: sums are parts of the whole */
+  readonly coverage?: {
+      readonly since: string
+    } | undefined
   /** The same as `pagination.total` */
   readonly total?: number | undefined
   readonly count: number

@@ -80,6 +80,14 @@ function createParts(database: MarketDatabase, { dollars, trusted, scams }: Toke
   }
 }
 
+/** XRP is priced in itself, and every account holds it. */
+function standForXrp({ tokens, accounts }: ReturnType<typeof createParts>, now: number): void {
+  const xrp = tokens.of(XRP, now)
+  xrp.price = 1
+  xrp.holders = accounts.count()
+  tokens.mark(xrp)
+}
+
 function derive(database: MarketDatabase, settings: TokenSettings, log: Log): Deriver {
   const newest = readCursor(database)?.closedAt ?? 0
   const parts = createParts(database, settings, newest)
@@ -137,10 +145,7 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
     flows.settle()
     activity.settle(now)
     day.dropBefore(now - DAY)
-    const xrp = tokens.of(XRP, now)
-    xrp.price = 1
-    xrp.holders = accounts.count()
-    tokens.mark(xrp)
+    standForXrp(parts, now)
     for (const token of tokens.takeMarked()) rows.write(token)
   }
 
