@@ -38,11 +38,14 @@ export const CollectionSlug = z
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/, 'must be the slug of a collection')
   .meta({ description: 'Slug of a collection', example: 'harbor-lights' })
 
-export const wholeNumber = z.string().regex(/^[0-9]{1,9}$/, 'must be a whole number')
+export const wholeNumber = z.string().regex(/^[0-9]{1,9}$/, { error: 'must be a whole number', abort: true })
 
 /** So many rows or points: beyond `most`, `most` are answered. */
 export const someRows = (most: number) =>
-  wholeNumber.transform((text) => Math.min(Math.max(Number(text), 1), most)).pipe(z.int().min(1).max(most))
+  wholeNumber
+    .refine((text) => Number(text) > 0, 'must be at least 1')
+    .transform((text) => Math.min(Number(text), most))
+    .pipe(z.int().min(1).max(most))
 
 /** How many rows a page has. */
 export const limit = (most: number, usual: number) =>

@@ -4,6 +4,7 @@ import type { ImageKind, ImageSize } from '#contracts/market/media.ts'
 import { failureOf, offline } from '../../shared/api/failure.ts'
 import { type Read, type ReadOptions, useAnswer } from '../../shared/state/answer.ts'
 import { page } from '../page.ts'
+import type { DataTime } from '../parts/data-age.ts'
 
 /** The public market API: this app has no other way to its data. */
 
@@ -27,13 +28,25 @@ const paths: { readonly [N in MarketRouteName]: (typeof market)[N]['path'] } = {
   nft: '/nft/:NFTokenID',
 }
 
+/** What every answer says of its data. */
+type Stated = Pick<MarketAnswer<'tags'>, 'asOf' | 'stale' | 'coverage'>
+
 type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** The calls of the open page, for people who want to make the same ones. */
 export const calls = signal<readonly string[]>([])
 
+/** Of what ledger the newest answer of the open page is. */
+export const dataTime = signal<DataTime | undefined>(undefined)
+
 export const forgetCalls = (): void => {
   calls.value = []
+  dataTime.value = undefined
+}
+
+function noteTime({ asOf, stale, coverage }: Stated): void {
+  if (asOf === undefined || asOf.closedAt < (dataTime.peek()?.closedAt ?? '')) return
+  dataTime.value = { ...asOf, isBehind: stale === true, since: coverage?.since }
 }
 
 /** Parameters that the path names go into it; the others are its query. */
@@ -65,7 +78,9 @@ async function ask<N extends MarketRouteName>(
   if (!response.ok) throw await failureOf(response)
   // The boundary to the API, which is of the same release as this page.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (await response.json()) as MarketAnswer<N>
+  const answer = (await response.json()) as MarketAnswer<N>
+  noteTime(answer)
+  return answer
 }
 
 /** What a path of the API answers, for a page that shows it. */

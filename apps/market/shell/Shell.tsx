@@ -7,6 +7,7 @@ import { LazyPage } from '../../shared/router/LazyPage.tsx'
 import { forgetCalls } from '../api/ask.ts'
 import { page } from '../page.ts'
 import { Calls } from '../parts/Calls.tsx'
+import { DataAge } from '../parts/DataAge.tsx'
 import { pages } from './pages.ts'
 import { pageName, thing } from './place.ts'
 import './shell.css'
@@ -52,11 +53,13 @@ export function Shell() {
         <ThemeChoice class="market-theme" />
       </header>
       <main id="main" class="page market-main" tabIndex={-1}>
+        <DataAge place="band" />
         {open === undefined ? (
           <NotFound />
         ) : (
           <LazyPage key={`${open.first}/${thing.value}`} load={open.load} />
         )}
+        <DataAge place="line" />
         <Calls />
       </main>
     </div>

@@ -93,6 +93,9 @@ function build(
   given: Readonly<Record<string, unknown>>,
   rules: ValueRules,
 ): Built {
+  const version = own(given, 'api_version')
+  if (version !== undefined && version !== API_VERSION)
+    return { problem: `\`api_version\` is ${API_VERSION}: answers have its form alone.` }
   const params: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
     const value = own(given, key)

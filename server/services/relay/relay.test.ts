@@ -95,7 +95,7 @@ test('a call without a method is refused', async () => {
 })
 
 describe('parameters', () => {
-  test('that could make someone an administrator, or change the form of the answer, are dropped', async () => {
+  test('that could make someone an administrator are dropped', async () => {
     const { ask, seen } = world()
     await ask('account_info', [
       {
@@ -109,7 +109,6 @@ describe('parameters', () => {
         id: 1,
         jsonrpc: '2.0',
         ripplerpc: '3.0',
-        api_version: 1,
         secret: 'x',
         seed: 'x',
         url: 'https://attacker.example',
@@ -121,6 +120,19 @@ describe('parameters', () => {
     expect(seen.map(({ method, params }) => [method, params])).toEqual([
       ['account_info', { account: alice, ledger_index: 'validated', api_version: 2 }],
     ])
+  })
+
+  test('that ask for another form of the answer are refused', async () => {
+    const { ask, seen } = world()
+    for (const version of [1, 3, '2', null])
+      expect(await ask('account_info', [{ account: alice, api_version: version }])).toMatchObject({
+        kind: 'refused',
+        refusal: { error: 'invalidParams' },
+      })
+    expect(seen).toEqual([])
+    expect(await ask('account_info', [{ account: alice, api_version: 2 }])).toMatchObject({
+      kind: 'answered',
+    })
   })
 
   test('with the names of what objects inherit are no parameters', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MarketDatabase, openMarketDatabase } from '../../tables/database.ts'
+import { makeTokenTables } from '../../tables/tokens/schema.ts'
 import type { Deriver } from '../deriver.ts'
 import { createDomains } from './index.ts'
 
@@ -16,9 +17,7 @@ let index = 1
 beforeAll(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'domains-'))
   database = openMarketDatabase(dir, 'writer')
-  database.exec(
-    'CREATE TABLE token_meta(md5 TEXT PRIMARY KEY, name TEXT, user TEXT, domain TEXT, description TEXT, image TEXT, tags TEXT, kyc INTEGER, verified INTEGER) STRICT',
-  )
+  makeTokenTables(database)
   domains = createDomains(database)
 })
 afterAll(() => {

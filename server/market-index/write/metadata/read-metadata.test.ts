@@ -71,3 +71,23 @@ test('whatever a stranger writes is read to metadata with an end', () => {
     }),
   )
 })
+
+test('attack: addresses that would run or open something are not handed on', () => {
+  for (const bad of [
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://a/b',
+    'data:text/html,<script>alert(1)</script>',
+  ])
+    expect(readMetadata({ image: bad, animation_url: bad, external_url: bad })).toMatchObject({
+      image: null,
+      animation: null,
+      external_url: null,
+    })
+  for (const good of ['https://a.example/x', `ipfs://${cid}`, 'data:image/png;base64,AAAA', 'ar://abc'])
+    expect(readMetadata({ external_url: good }).external_url).toBe(good)
+})

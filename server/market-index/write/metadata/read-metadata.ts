@@ -60,9 +60,18 @@ function clean(value: unknown, most: number): string | null {
   return text === '' ? null : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
 }
 
+/** The schemes that addresses may have. A text without one is a hash or a path, as some issuers write them. */
+const SCHEMES = new Set(['https', 'http', 'ipfs', 'ipns', 'ar', 'data'])
+/** What a document would be, if someone opened it. */
+const DOCUMENT = /^data:(?!image\/|video\/|audio\/)/i
+
 function address(value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '') return null
   const written = spelled(value)
+  // Browsers pass over controls and blanks before and in a scheme.
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(written.replaceAll(/[\0-\x20]/g, ''))?.[1]
+  if (scheme !== undefined && !SCHEMES.has(scheme.toLowerCase())) return null
+  if (DOCUMENT.test(written)) return null
   return written.length <= (written.startsWith('data:') ? MOST_INLINE : MOST_ADDRESS) ? written : null
 }
 
