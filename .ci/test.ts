@@ -29,8 +29,7 @@ const lines: readonly (readonly Step[])[] = [
   ],
   ...(isQuick
     ? []
-    : // Both wait for programs of their own much of the time.
-      [[script('Integration tests', 'test:integration'), script('Browser tests', 'test:e2e')]]),
+    : [[script('Integration tests', 'test:integration')], [script('Browser tests', 'test:e2e')]]),
 ]
 
 for (const steps of lines)
