@@ -82,7 +82,7 @@ test('blocks go on after a transaction, until it is final', async () => {
         const final = await chain.client.getBlock({ blockTag: 'finalized' })
         expect(final.number).toBeGreaterThanOrEqual(blockNumber)
       },
-      { timeout: 5_000 },
+      { timeout: 20_000 },
     )
   } finally {
     await chain.stop()

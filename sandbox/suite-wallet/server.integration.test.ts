@@ -255,7 +255,7 @@ test.each(Object.keys(kinds))('%s that is approved lands on its ledger', async (
   expect(location).toMatch(/^http:\/\/localhost:4000\/sign\/abc#et=token&tx_hash=\w+$/)
   const hash = answerIn(location).get('tx_hash') ?? ''
   await vi.waitFor(async () => expect(await landed(asked.request.family, hash)).toBe(true), {
-    timeout: 5_000,
+    timeout: 20_000,
     interval: 50,
   })
 })

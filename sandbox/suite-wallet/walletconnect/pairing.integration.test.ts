@@ -49,7 +49,7 @@ const asked = async (title: string) =>
     const seen = await visit(wallet.origin, '/walletconnect/asked')
     expect(seen.lines).toContain(title)
     return seen
-  }, 5_000)
+  }, 20_000)
 
 async function propose(chains: readonly string[] = [chain()]) {
   const xrpl = { chains: [...chains], methods: METHODS, events: [] }
@@ -103,7 +103,7 @@ test('a page gets the account that was chosen, and a transaction that the ledger
   await vi.waitFor(async () => {
     const { result } = await ledger.request({ command: 'tx', transaction: hash })
     expect(result).toMatchObject({ validated: true, meta: { delivered_amount: '1500000' } })
-  }, 5_000)
+  }, 20_000)
   expect((await asked('Connected')).lines.join(' ')).toContain('A page can ask for signatures.')
 })
 

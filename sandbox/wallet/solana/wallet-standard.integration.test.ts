@@ -167,7 +167,10 @@ test('a transaction that is agreed to lands, and was shown in plain words before
     'Memo: reference 7',
   ])
   const signature = toBase58(sent?.signature ?? new Uint8Array())
-  await vi.waitFor(async () => expect((await connection.getSignatureStatus(signature)).value?.err).toBeNull())
+  await vi.waitFor(
+    async () => expect((await connection.getSignatureStatus(signature)).value?.err).toBeNull(),
+    20_000,
+  )
   expect(await connection.getBalance(world.treasury)).toBe(before + 8_500_000)
 })
 
@@ -197,7 +200,10 @@ test('a transaction that is only signed keeps what others have signed, and can b
   })
   expect(asked.at(-1)?.title).toBe('Sign a transaction')
   const signature = await connection.sendRawTransaction(signed?.signedTransaction ?? new Uint8Array())
-  await vi.waitFor(async () => expect((await connection.getSignatureStatus(signature)).value?.err).toBeNull())
+  await vi.waitFor(
+    async () => expect((await connection.getSignatureStatus(signature)).value?.err).toBeNull(),
+    20_000,
+  )
 })
 
 test('tokens are shown by name, and what opens an account for them', async () => {

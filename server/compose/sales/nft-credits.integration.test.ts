@@ -18,6 +18,9 @@ import {
 } from './testing/sales-world.ts'
 import { formed } from '#testing/samples.ts'
 
+/** Milliseconds for what takes some: a machine may be busy. */
+const SOON = 20_000
+
 /** Paid fees of sales that have come to nothing, which go on to other offers, over a ledger of the sandbox. */
 
 const worlds = createSalesWorlds()
@@ -154,7 +157,7 @@ test('an offer to the broker that arrives late is never accepted once the fee we
     await brokered.app.clock.step(2_000)
     brokered.ledger.close()
     expect(await brokered.nfts.offer(sale.userOfferIndex)).toBeUndefined()
-  })
+  }, SOON)
   expect((await quote(brokered, other, next, { intentId })).status).toBe(200)
   await sign(brokered, intentId, 1)
   await becomes(brokered, intentId, { state: 'succeeded', sale: { state: 'settled', nftId: other } })
@@ -173,7 +176,7 @@ test('while the broker may take the user’s offer, its fee goes nowhere else', 
   await vi.waitFor(async () => {
     await brokered.app.clock.step(2_000)
     expect((await payment(brokered, intentId)).sale.state).toBe('offered')
-  })
+  }, SOON)
   expect((await quote(brokered, other, next, { intentId })).body.error).toMatchObject(pending)
   await becomes(brokered, intentId, { state: 'succeeded', sale: { state: 'settled', nftId: nft } })
 })

@@ -27,6 +27,9 @@ import {
 import { formed } from '#testing/samples.ts'
 import { everyRow } from '../../kit/every-row.ts'
 
+/** Milliseconds for what takes some: a machine may be busy. */
+const SOON = 20_000
+
 /** Sales of NFTs over HTTP, from the quote to the new owner, over a ledger of the sandbox. */
 
 const worlds = createSalesWorlds()
@@ -180,7 +183,7 @@ test('an offer that vanishes after the user’s own fails the sale: the own offe
     await brokered.app.clock.step(2_000)
     brokered.ledger.close()
     expect(await brokered.nfts.offer(sale.userOfferIndex)).toBeUndefined()
-  })
+  }, SOON)
   const accruals = (await everyRow(brokered.app.store.read.ledger)).filter(
     (record) => record.kind === 'accrual' && record.intentId === body.intentId,
   )
