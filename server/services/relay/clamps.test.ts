@@ -22,6 +22,14 @@ test('lists have at most fifty items, or as many as the method takes', () => {
   expect([ofWallets(20), ofWallets(21)]).toEqual([true, false])
 })
 
+test('a call for another form of the answer is refused', () => {
+  for (const version of [1, 3, '2', null])
+    expect(read('account_info', { account: alice, api_version: version })).toMatchObject({
+      refusal: { error: 'invalidParams' },
+    })
+  expect(read('account_info', { account: alice, api_version: 2 }).ok).toBe(true)
+})
+
 /** How long an answer about a balance is fresh. */
 const freshOf = (params: object) => {
   const asked = read('gateway_balances', { account: alice, ...params })

@@ -122,19 +122,6 @@ describe('parameters', () => {
     ])
   })
 
-  test('that ask for another form of the answer are refused', async () => {
-    const { ask, seen } = world()
-    for (const version of [1, 3, '2', null])
-      expect(await ask('account_info', [{ account: alice, api_version: version }])).toMatchObject({
-        kind: 'refused',
-        refusal: { error: 'invalidParams' },
-      })
-    expect(seen).toEqual([])
-    expect(await ask('account_info', [{ account: alice, api_version: 2 }])).toMatchObject({
-      kind: 'answered',
-    })
-  })
-
   test('with the names of what objects inherit are no parameters', async () => {
     const { ask, seen } = world()
     await ask(
