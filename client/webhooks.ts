@@ -2,7 +2,11 @@ import type { WebhookEvent } from './generated/operations.ts'
 
 /** Why a message is not taken: `BODY_PARSED` is a mistake of the receiver, the others may be an attack. */
 export type WebhookFault =
-  'BODY_PARSED' | 'HEADER_MISSING' | 'SECRET_MALFORMED' | 'TOO_OLD' | 'SIGNATURE_WRONG'
+  | 'BODY_PARSED'
+  | 'HEADER_MISSING'
+  | 'SECRET_MALFORMED'
+  | 'TOO_OLD'
+  | 'SIGNATURE_WRONG'
 
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'

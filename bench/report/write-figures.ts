@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { toMarkdown } from './print.ts'
 import type { Section } from './section.ts'
 
@@ -23,5 +23,6 @@ export async function writeFigures(sections: readonly Section[], machine: string
     '',
   ].join('\n')
   const whole = text.slice(0, begin) + measured + text.slice(end)
-  await writeFile(file, await format(whole, { ...(await resolveConfig(file)), filepath: file }))
+  const { code } = await format(file, whole)
+  await writeFile(file, code)
 }

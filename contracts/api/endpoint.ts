@@ -127,7 +127,8 @@ export type Input<E extends Endpoint, Caller extends { readonly kind: string }> 
   (ChangesSession<E> extends true ? { readonly browser: Browser } : unknown)
 
 type ChangesSession<E extends Endpoint> = E extends
-  { readonly signsIn: true } | { readonly forThisSession: true }
+  | { readonly signsIn: true }
+  | { readonly forThisSession: true }
   ? true
   : false
 

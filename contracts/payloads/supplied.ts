@@ -7,7 +7,14 @@ import type { Decoded } from './decoded.ts'
 
 /** Why such a payload is refused. */
 export type SuppliedProblem =
-  'contract' | 'asset' | 'amount' | 'receiver' | 'reference' | 'spender' | 'allowance' | 'sale'
+  | 'contract'
+  | 'asset'
+  | 'amount'
+  | 'receiver'
+  | 'reference'
+  | 'spender'
+  | 'allowance'
+  | 'sale'
 
 export interface SuppliedTerms {
   /** The account that signs. */

@@ -18,7 +18,8 @@ export interface ProviderEvent {
 }
 
 export type Answered =
-  { readonly result: unknown; readonly events?: readonly ProviderEvent[] } | { readonly error: ProviderError }
+  | { readonly result: unknown; readonly events?: readonly ProviderEvent[] }
+  | { readonly error: ProviderError }
 
 export interface Decision {
   readonly approve: boolean
@@ -28,7 +29,8 @@ export interface Decision {
 
 /** An answer, or a question with the work that follows when the user agrees. */
 export type Outcome =
-  Answered | { readonly question: View; readonly carryOut: (decision: Decision) => Promise<Answered> }
+  | Answered
+  | { readonly question: View; readonly carryOut: (decision: Decision) => Promise<Answered> }
 
 export interface Call {
   readonly site: Site

@@ -32,7 +32,8 @@ export function rangeBefore({ from, to }: DayRange): DayRange {
 
 /** What is wrong with the first day of a range that someone asked for; words that follow the name of its field. */
 export type CutRange =
-  { readonly ok: true; readonly range: DayRange } | { readonly ok: false; readonly problem: string }
+  | { readonly ok: true; readonly range: DayRange }
+  | { readonly ok: false; readonly problem: string }
 
 /**
  * Cuts the range that a question names: one function for figures, charts, lists and tables. Without `to` it ends today;

@@ -32,7 +32,8 @@ export interface LedgerAsset {
 
 /** Drops as text, or an amount of an issued token. */
 export type WireAmount =
-  string | { readonly currency: string; readonly issuer: string; readonly value: string }
+  | string
+  | { readonly currency: string; readonly issuer: string; readonly value: string }
 
 export const XRP: LedgerAsset = { currency: 'XRP' }
 

@@ -24,7 +24,12 @@ export interface SignPopup {
 
 /** The beginning of its button's name. */
 type SignableStep =
-  'Add trust line' | 'Pay the fee' | 'Approve' | 'Swap' | 'Pay the deposit' | 'Sign the offer'
+  | 'Add trust line'
+  | 'Pay the fee'
+  | 'Approve'
+  | 'Swap'
+  | 'Pay the deposit'
+  | 'Sign the offer'
 
 const MOST_PRESSES = 4
 

@@ -14,7 +14,9 @@ interface Node {
   readonly PreviousTxnLgrSeq?: number
 }
 export type AffectedNode =
-  { readonly CreatedNode: Node } | { readonly ModifiedNode: Node } | { readonly DeletedNode: Node }
+  | { readonly CreatedNode: Node }
+  | { readonly ModifiedNode: Node }
+  | { readonly DeletedNode: Node }
 
 /** Fields that the server adds to its answers about NFTs. The ledger does not have them. */
 export interface NftNotes {

@@ -12,7 +12,15 @@ import type { FeeTerms } from '../fees.ts'
  * operator gives it to a payment, or refunded. A payout takes from what a partner is owed. No record is ever edited; balances are sums.
  */
 export type LedgerRecord =
-  Accrual | Posting | Reversal | Reinstatement | Suspense | Release | Refund | PayoutEntry | PayoutReturn
+  | Accrual
+  | Posting
+  | Reversal
+  | Reinstatement
+  | Suspense
+  | Release
+  | Refund
+  | PayoutEntry
+  | PayoutReturn
 
 /** The fee that a later record is about. Records of an earlier version have only its id. */
 interface OfFee {

@@ -5,7 +5,8 @@ import { defined } from '../../kit/defined.ts'
 
 /** What a page of a partner's visitors is about. */
 export type PageOf =
-  { readonly session: string; readonly order?: never } | { readonly order: string; readonly session?: never }
+  | { readonly session: string; readonly order?: never }
+  | { readonly order: string; readonly session?: never }
 
 export interface WornDeps {
   readonly cdnUrl: string

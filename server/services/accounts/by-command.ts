@@ -126,7 +126,8 @@ export async function setSandboxPerson(
     password,
     ...rest
   }: { readonly email: string; readonly password: string } & (
-    { readonly partner: string; readonly role: Role } | { readonly operator: 'yes' }
+    | { readonly partner: string; readonly role: Role }
+    | { readonly operator: 'yes' }
   ),
 ): Promise<void> {
   if (deps.network !== 'sandbox')

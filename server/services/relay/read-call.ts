@@ -10,7 +10,8 @@ export interface RelayCall extends NodeCall {
 }
 
 export type ReadCall =
-  { readonly ok: true; readonly call: RelayCall } | { readonly ok: false; readonly refusal: Refusal }
+  | { readonly ok: true; readonly call: RelayCall }
+  | { readonly ok: false; readonly refusal: Refusal }
 
 /** All methods by name. A map has no names of its own, such as `constructor`. */
 const methods = new Map(relayMethods.map((method) => [method.name, method]))

@@ -21,7 +21,8 @@ const PATIENCE_MS = 2_000
 
 /** A swap with its warnings, or why it is not hosted: the rest of a sentence about its field. */
 type Judged =
-  { readonly swap: StatedSwap; readonly warnings: readonly Warning[] } | { readonly problem: string }
+  | { readonly swap: StatedSwap; readonly warnings: readonly Warning[] }
+  | { readonly problem: string }
 
 /**
  * Holds the minimum of a partner's own swap against what the market gives: a route of our own, else the prices of the

@@ -3,7 +3,14 @@ import { type Problem, problemOf } from './problem.ts'
 
 /** The popup's activity while its screen stays. */
 export type Activity =
-  'preparing' | 'switching' | 'refreshing' | 'checking' | 'asking' | 'reporting' | 'cancelling' | 'renewing'
+  | 'preparing'
+  | 'switching'
+  | 'refreshing'
+  | 'checking'
+  | 'asking'
+  | 'reporting'
+  | 'cancelling'
+  | 'renewing'
 
 interface Hooks {
   readonly onFailure: () => void

@@ -27,7 +27,8 @@ export interface OwnPart<K extends Kind, Accepted> {
   readonly decode: (payload: PayloadOf<K>, assets?: readonly string[]) => Decoded
   /** Absent where wallets of the kind sign no group. */
   readonly decodeTogether?:
-    ((payload: PayloadOf<K>, assets?: readonly string[]) => readonly Decoded[]) | undefined
+    | ((payload: PayloadOf<K>, assets?: readonly string[]) => readonly Decoded[])
+    | undefined
   /** Throws unless the payload is for the wallet's account and chain as they are now. */
   readonly accept: (payload: PayloadOf<K>) => Accepted | Promise<Accepted>
   /** Checks more, before the user is asked. */
