@@ -270,7 +270,7 @@ test('a refused method names the allowed ones', async () => {
 
 test('parameters and headers that nodes obey do not travel', async () => {
   const { node, post } = await world()
-  const body = `{"ripplerpc":"3.0","jsonrpc":"2.0","admin_user":"root","method":"account_info","params":[{"__proto__":{"command":"stop"},"admin_user":"root","admin_password":"root","command":"stop","ripplerpc":"3.0","api_version":1,"account":"${bob}","account":"${alice}"}]}`
+  const body = `{"ripplerpc":"3.0","jsonrpc":"2.0","admin_user":"root","method":"account_info","params":[{"__proto__":{"command":"stop"},"admin_user":"root","admin_password":"root","command":"stop","ripplerpc":"3.0","account":"${bob}","account":"${alice}"}]}`
   const answer = await post(body, {
     'x-user': 'admin',
     forwarded: 'for=127.0.0.1',
