@@ -145,6 +145,8 @@ test('a swap whose price has moved takes no fee, and is repeated without a trust
   expect(await chain.balances(treasury.publicKey(), [chain.coin])).toEqual(before)
   expect(await everyRow(store.read.ledger)).toEqual([])
 
+  // A route that was found is kept for some seconds.
+  await clock.step(30_000)
   await payments.retry(intent.id)
   await payments.refresh(intent.id)
   await payments.open(intent.id, TOGETHER, SESSION)

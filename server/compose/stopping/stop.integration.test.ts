@@ -121,7 +121,7 @@ test.runIf(disk)(
     await callUntilRefused(`http://127.0.0.1:${port}`, key)
     full.child.kill('SIGTERM')
     expect(await full.ended).toEqual([0, null])
-    expect(lastOf(full.log())).toContain('"event":"stopped"')
+    expect(full.log()).toContain('"event":"stopped"')
     expect(readdirSync(dir).filter((name) => name.startsWith('lock.'))).toEqual([])
     rmSync(ballast)
     const again = await startProgram(dir, { port })
