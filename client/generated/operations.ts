@@ -1129,7 +1129,7 @@ export type ListCollectionsAnswer = {
       readonly ledger?: number | undefined
       readonly closedAt: string
     } | undefined
-  /** The source is more than 20 seconds behind the ledger */
+  /** The data was more than 20 seconds old when its source gave it */
   readonly stale?: true | undefined
   /** The index began then, and has not seen what has not moved since: sums are parts of the whole */
   readonly coverage?: {

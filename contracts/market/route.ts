@@ -27,6 +27,9 @@ export interface Freshness {
 
 export const marketRoutes = <const R extends Readonly<Record<string, MarketRoute>>>(routes: R): R => routes
 
+/** A ledger closes every four seconds: data that is older than this when its source gives it is not of now. */
+export const BEHIND_SECONDS = 20
+
 /** What every answer has beside its own: the service writes all but `success`, whatever the source. */
 export const found = {
   success: z.literal(true),
@@ -37,7 +40,10 @@ export const found = {
     })
     .optional()
     .describe('The ledger that the data is of'),
-  stale: z.literal(true).optional().describe('The source is more than 20 seconds behind the ledger'),
+  stale: z
+    .literal(true)
+    .optional()
+    .describe(`The data was more than ${BEHIND_SECONDS} seconds old when its source gave it`),
   coverage: z
     .looseObject({ since: z.iso.datetime() })
     .optional()

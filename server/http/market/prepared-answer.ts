@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Freshness } from '#contracts/market/route.ts'
+import { BEHIND_SECONDS, type Freshness } from '#contracts/market/route.ts'
 import { type Coding, codingFor, compress } from '../surface/encodings.ts'
 import type { FlatHeaders } from '../surface/headers.ts'
 import { send, weakTag } from '../surface/send.ts'
@@ -110,9 +110,7 @@ export function sendPrepared(
 
 const secondsFrom = (ms: number, nowMs: number): number => Math.max(0, Math.floor((nowMs - ms) / 1_000))
 
-/** A ledger closes every four seconds: data that was older than this when its source gave it is not of now. */
-const BEHIND_SECONDS = 20
-/** Such an answer is asked for again soon. */
+/** An answer of a source that is behind is asked for again soon. */
 const BEHIND_KEPT = 5
 /** Data that was older than this is called stale, whatever the cache holds. */
 const OLD_SECONDS = 120

@@ -11,6 +11,8 @@ export interface PageTickets {
   isGood(ticket: string, address: string): boolean
 }
 
+/** Pages send their ticket in this header; pictures, which have none, in a cookie where the host is the page's. */
+export const PAGE_TICKET = { header: 'x-suite-page', cookie: 'suite_page' } as const
 /** After it, an open page is counted as its address is, which is enough for what it still asks. */
 export const PAGE_TICKET_MS = 3_600_000
 const PREFIX = 'mpt_'

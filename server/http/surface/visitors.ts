@@ -5,7 +5,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { MarketClient } from '../../domain/market/client.ts'
 import type { MarketKeys } from '../../ports/market/clients.ts'
 import { cookieOf } from '../middleware/cookie.ts'
-import type { PageTickets } from './page-tickets.ts'
+import { PAGE_TICKET, type PageTickets } from './page-tickets.ts'
 
 export interface VisitorDeps {
   readonly keys: MarketKeys
@@ -13,9 +13,6 @@ export interface VisitorDeps {
   readonly trustProxy: number
   readonly tickets: Pick<PageTickets, 'isGood'>
 }
-
-/** Pages send their ticket in this header; pictures, which have none, in a cookie where the host is the page's. */
-export const PAGE_TICKET = { header: 'x-suite-page', cookie: 'suite_page' } as const
 
 /**
  * Says who calls: by key, as a page of the suite by its ticket, or by address (the /64 of an IPv6 address). A key that does

@@ -49,7 +49,7 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
     headers: deps.key === undefined ? {} : { 'X-Api-Key': deps.key },
   })
   let failures = 0
-  /** What its last answer said of its data. */
+  /** The age of its last answer, where that was said to be stale: what it keeps for a while is older, too. */
   let last: DataTime | undefined
   const mustBeFull = createFullness(() => clock.now().getTime())
 
@@ -82,7 +82,7 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
         const body = await readers[route](ask, call)
         if (body !== undefined) mustBeFull(`${route} ${sortedJson(call)}`, body)
         failures = 0
-        last = asOf
+        last = asOf?.isStale === true ? asOf : undefined
         if (body !== undefined) return { kind: 'found', body, at: clock.now().getTime(), ...asOf }
         // A call that it does not understand says nothing of the thing.
         return { kind: isRefused ? 'unsupported' : 'missing' }
@@ -108,22 +108,25 @@ interface DataTime {
   readonly at: number
   readonly ledger?: number | undefined
   readonly since?: number | undefined
+  readonly isStale: boolean
 }
 
 const BEHIND_MS = 60_000
 
 const Timed = z.object({
   asOf: z.object({ closedAt: z.iso.datetime(), ledger: z.int().optional() }),
+  stale: z.boolean().optional(),
   coverage: z.object({ since: z.iso.datetime() }).optional(),
 })
 
 function readTime(json: unknown): DataTime | undefined {
   const { data } = Timed.safeParse(json)
   if (data === undefined) return undefined
-  const { asOf, coverage } = data
+  const { asOf, stale, coverage } = data
   return {
     at: Date.parse(asOf.closedAt),
     ledger: asOf.ledger,
+    isStale: stale === true,
     ...(coverage === undefined ? {} : { since: Date.parse(coverage.since) }),
   }
 }

@@ -10,6 +10,7 @@ import { untilAborted } from '../../../kit/deadline.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { MarketSource, SourceAnswer } from '../../../ports/market/source.ts'
+import { BEHIND_SECONDS } from '#contracts/market/route.ts'
 import { UnlikeContract } from '../checked-source.ts'
 
 /** Longer than any adapter waits. */
@@ -85,7 +86,11 @@ export function createAskedSources({
           // A call from before the source was left alone says nothing of now.
           if (circuitState(one.circuit, nowMs()) !== 'open') one.circuit = closedCircuit
           if (answer.kind === 'unknown') unknownTo ??= one.source.name
-          else if (answer.kind !== 'unsupported') return { ...answer, source: one.source.name }
+          else if (answer.kind !== 'unsupported') {
+            if (answer.kind !== 'found') return { ...answer, source: one.source.name }
+            const body = { ...answer.body, ...statedAge(answer, nowMs()) }
+            return { ...answer, body, source: one.source.name }
+          }
         } catch (cause) {
           hasFailed = true
           one.circuit = cause instanceof UnlikeContract ? closedCircuit : afterFailure(one.circuit, nowMs())
@@ -106,4 +111,23 @@ export function createAskedSources({
 function inOrder(asked: readonly Asked[], route: MarketRouteName): readonly Asked[] {
   const behind = asked.filter(({ source }) => source.isBehind(route))
   return behind.length === 0 ? asked : [...asked.filter((one) => !behind.includes(one)), ...behind]
+}
+
+/** The fields by which a body says of what ledger it is, and whether it is all of it. */
+function statedAge(
+  {
+    at,
+    ledger,
+    since,
+  }: { readonly at: number; readonly ledger?: number | undefined; readonly since?: number | undefined },
+  nowMs: number,
+) {
+  return {
+    asOf: {
+      ...(ledger === undefined ? {} : { ledger }),
+      closedAt: new Date(Math.min(at, nowMs)).toISOString(),
+    },
+    ...(nowMs - at < BEHIND_SECONDS * 1_000 ? {} : { stale: true as const }),
+    ...(since === undefined ? {} : { coverage: { since: new Date(since).toISOString() } }),
+  }
 }

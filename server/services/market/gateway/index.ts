@@ -4,7 +4,7 @@ import { createOnce } from '../../../kit/once.ts'
 import { sortedJson } from '../../../kit/sorted-json.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
-import type { MarketHealth, MarketSource, SourceAnswer } from '../../../ports/market/source.ts'
+import type { MarketHealth, MarketSource } from '../../../ports/market/source.ts'
 import { createAskedSources } from './ask-sources.ts'
 import { createKeptAnswers, type Kept, type MarketAsk, type Sized } from './kept.ts'
 import { createPauses } from './pauses.ts'
@@ -78,10 +78,9 @@ export function createMarketGateway<P extends Sized>(deps: GatewayDeps<P>): Mark
       missing.set(key, { source: answer.source, until: storedAt + MISSING_MS })
       return { ...answer, cache: 'MISS' }
     }
-    const { source, body } = answer
-    const at = Math.min(answer.at, storedAt)
-    const text = JSON.stringify({ ...body, ...statedAge({ ...answer, at }, storedAt) })
-    const ready = await prepare({ route, text, source, at, storedAt })
+    const { source, body, at } = answer
+    const text = JSON.stringify(body)
+    const ready = await prepare({ route, text, source, at: Math.min(at, storedAt), storedAt })
     const { fresh, whileRenewing, onError } = market[route].freshness
     const freshUntil = storedAt + fresh * 1_000
     const kept: Kept<P> = {
@@ -145,24 +144,5 @@ export function createMarketGateway<P extends Sized>(deps: GatewayDeps<P>): Mark
         clock,
       ),
     close: () => sources.close(),
-  }
-}
-
-/** A ledger closes every four seconds: older data is not of now. */
-const BEHIND_MS = 20_000
-
-/** The fields by which a body says of what ledger it is, and whether it is all of it. */
-function statedAge(
-  {
-    at,
-    ledger,
-    since,
-  }: Pick<Extract<SourceAnswer<MarketRouteName>, { kind: 'found' }>, 'at' | 'ledger' | 'since'>,
-  storedAt: number,
-) {
-  return {
-    asOf: { ...(ledger === undefined ? {} : { ledger }), closedAt: new Date(at).toISOString() },
-    ...(storedAt - at < BEHIND_MS ? {} : { stale: true }),
-    ...(since === undefined ? {} : { coverage: { since: new Date(since).toISOString() } }),
   }
 }
