@@ -5,7 +5,8 @@ const results = path.join(import.meta.dirname, '../test-results')
 
 /**
  * Browser tests against the built suite, in a local world of its own for each worker. Nothing is retried: a test
- * that passes now and then has found something.
+ * that passes now and then has found something. `npm test` leaves out those named `@long`: ways whose guarantees tests
+ * without a browser hold too.
  */
 export default defineConfig({
   testDir: import.meta.dirname,

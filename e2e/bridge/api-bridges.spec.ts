@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-test('bridges by API pay out what their orders say from every chain, with one order and one booked fee each', async ({
+test('bridges by API pay out what their orders say from every chain, with one order and one booked fee each @long', async ({
   world,
 }) => {
   const { currencies } = listCurrencies.response.parse(await callApi(world, '/api/v1/bridge/currencies'))

@@ -14,7 +14,7 @@ import type { World } from '../tools/world/world.ts'
 const LOOK_MS = 30_000
 const { payment: SomePayment } = Prepared.shape
 
-test('the documents’ program bridges in one session, and over a second visit with a paid fee', async ({
+test('the documents’ program bridges in one session, and over a second visit with a paid fee @long', async ({
   world,
   account,
 }) => {

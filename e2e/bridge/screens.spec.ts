@@ -8,7 +8,7 @@ import { createdBridge, payBridgeFee, payDeposit } from '../tools/world/partner-
 
 const ACCOUNT = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 
-test('every screen of the bridge fits, can be read and has names, in the widget and in the sign window', async ({
+test('every screen of the bridge fits, can be read and has names, in the widget and in the sign window @long', async ({
   page,
   partner: { open, bridge },
   events,
@@ -73,7 +73,7 @@ test('every screen of the bridge fits, can be read and has names, in the widget 
   expect(wallet.signed).toHaveLength(2)
 })
 
-test('the page of an order fits, can be read and has names', async ({ page, account, world }) => {
+test('the page of an order fits, can be read and has names @long', async ({ page, account, world }) => {
   const payer = createEvmUser(world.eth, account)
   const request = {
     fromCurrency: 'eth',

@@ -90,7 +90,7 @@ test('ETH is bridged to XRP in a partner’s page, and all that is said of it is
   await expect(bridge.frame.getByTitle(payoutTxHash)).toBeVisible()
 })
 
-test('a plain iframe carries a whole bridge from XRP to SOL, whose deposit has its tag; on another site it is refused', async ({
+test('a plain iframe carries a whole bridge from XRP to SOL, whose deposit has its tag; on another site it is refused @long', async ({
   partner: { page, open, bridge },
   context,
   world,

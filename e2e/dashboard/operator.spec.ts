@@ -7,7 +7,7 @@ const OPERATOR = { email: 'op@suite.example', password: 'four calm words here' }
 
 /** The operator's part of the dashboard. */
 
-test('the operator suspends a partner and activates it again, sees every page, changes a tier and revokes a key in its grace', async ({
+test('the operator suspends a partner and activates it again, sees every page, changes a tier and revokes a key in its grace @long', async ({
   page,
   context,
   world,

@@ -119,7 +119,7 @@ test('a partner makes and revokes a key by keyboard, sets a surcharge, and adds 
   await expect(widget.getByRole('button', { name: 'Review swap' })).toBeEnabled()
 })
 
-test('an invited member joins, forgets the password, and sets a new one by a link of the owner', async ({
+test('an invited member joins, forgets the password, and sets a new one by a link of the owner @long', async ({
   page,
   context,
   world,

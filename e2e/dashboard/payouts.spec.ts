@@ -11,7 +11,7 @@ import type { ChainAccess } from '../tools/world/evm/chain.ts'
 const OPERATOR = { email: 'payer@suite.example', password: 'four calm words here' }
 const MINUTE_MS = 60_000
 
-test('an operator settles a payout that brought too little, and the partner is owed the rest again', async ({
+test('an operator settles a payout that brought too little, and the partner is owed the rest again @long', async ({
   account,
   context,
   world,

@@ -43,7 +43,7 @@ test('a member adds a passkey, signs in with it alone, and gives it as the secon
   await expect(dashboard.heading('Welcome, Skiff')).toBeVisible()
 })
 
-test('a member turns the authenticator app on, and signs in with its code, and once with a recovery code', async ({
+test('a member turns the authenticator app on, and signs in with its code, and once with a recovery code @long', async ({
   page,
   world,
 }) => {

@@ -5,7 +5,7 @@ import { createDashboard } from '../tools/pages/dashboard.ts'
 
 /** A webhook endpoint in the dashboard. */
 
-test('an endpoint is added, changed and tested, and a test that it refused is followed by another', async ({
+test('an endpoint is added, changed and tested, and a test that it refused is followed by another @long', async ({
   page,
   world,
 }) => {

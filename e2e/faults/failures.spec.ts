@@ -35,7 +35,7 @@ const walks = test.extend<{ failSwap: (popup: SignPopup) => Promise<void> }>({
 })
 
 walks(
-  'a fee and a swap that fail on the chain are tried again, in the window and from the page, and one fee is paid',
+  'a fee and a swap that fail on the chain are tried again, in the window and from the page, and one fee is paid @long',
   async ({
     failSwap,
     partner: { page, widget },

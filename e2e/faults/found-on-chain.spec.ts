@@ -71,7 +71,7 @@ function withoutInvoice(wallet: WalletPayload): WalletPayload {
   return { ...wallet, txjson }
 }
 
-test('swaps that no one tells of are found on every chain at once, and each is booked once', async ({
+test('swaps that no one tells of are found on every chain at once, and each is booked once @long', async ({
   world,
 }) => {
   const fees = await Promise.all(

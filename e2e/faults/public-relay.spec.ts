@@ -106,7 +106,7 @@ const links = async (page: Page): Promise<unknown> =>
 const linkOf = (scheme: string): unknown =>
   expect.stringMatching(new RegExp(`^${scheme}://wc\\?uri=wc%3A[0-9a-f]{64}%402`))
 
-test('an app of the list is opened as often as it takes, in light and in dark, and no one is told', async ({
+test('an app of the list is opened as often as it takes, in light and in dark, and no one is told @long', async ({
   page,
   context,
   signPageAt,

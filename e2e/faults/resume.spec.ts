@@ -54,7 +54,7 @@ testWithoutStorage(
   },
 )
 
-test('a swap whose tab was closed after the fee is offered in the next tab, which goes on with it', async ({
+test('a swap whose tab was closed after the fee is offered in the next tab, which goes on with it @long', async ({
   partner,
   swapUpTo,
   context,

@@ -18,7 +18,7 @@ const swaps: readonly SwapRequest[] = [
   { chain: 'xlm', from: 'native', to: 'USDC', amountMinor: '70000000' },
 ]
 
-test('the documents’ program swaps on every chain, over a second visit with a paid fee', async ({
+test('the documents’ program swaps on every chain, over a second visit with a paid fee @long', async ({
   world,
   account,
 }) => {

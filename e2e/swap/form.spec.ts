@@ -151,7 +151,7 @@ test('a token is found by symbol, name and address, a look-alike is told apart, 
   await expect(widget.reviewButton).toBeEnabled()
 })
 
-test('a wallet may be connected for its balances: they give the most that can be spent, and the missing amount', async ({
+test('a wallet may be connected for its balances: they give the most that can be spent, and the missing amount @long', async ({
   partner: { open, widget },
   wallet,
   account: { address },

@@ -98,7 +98,7 @@ test('ETH is swapped for USDC in the demo shop, and all that is said of it is tr
   ).toBeVisible()
 })
 
-test('a token is allowed to the router exactly, an old allowance is set to zero first, and none of it is left', async ({
+test('a token is allowed to the router exactly, an old allowance is set to zero first, and none of it is left @long', async ({
   partner: { open, widget },
   wallet,
   account,
@@ -148,7 +148,7 @@ test('a token is allowed to the router exactly, an old allowance is set to zero 
   )
 })
 
-test('on BNB Chain the fee goes to the treasury there, after the wallet has declined to switch, and then has switched', async ({
+test('on BNB Chain the fee goes to the treasury there, after the wallet has declined to switch, and then has switched @long', async ({
   signPageAt,
   wallet,
   account: { address },

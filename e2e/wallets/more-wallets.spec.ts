@@ -33,7 +33,7 @@ async function expectPaidOnce(world: World, session: CreatedSession, phone: Phon
 
 const modalOf = (page: Page) => page.getByTestId('w3m-modal-card')
 
-test('ETH is swapped with a wallet on a phone, found behind "More wallets", and what is declined or ended there is asked again', async ({
+test('ETH is swapped with a wallet on a phone, found behind "More wallets", and what is declined or ended there is asked again @long', async ({
   signPageAt,
   world,
   account,

@@ -55,7 +55,7 @@ const forSale = (world: World) =>
     return { nftId, offerIndex, seller: Account }
   })
 
-test('an NFT is bought from the shop’s page: fee, offer, and the broker’s settlement, each shown before and after, and the sale in the dashboard', async ({
+test('an NFT is bought from the shop’s page: fee, offer, and the broker’s settlement, each shown before and after, and the sale in the dashboard @long', async ({
   page,
   context,
   partner: { open },

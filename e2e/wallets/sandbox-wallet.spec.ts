@@ -5,7 +5,7 @@ import { timesBooked } from '../tools/world/ledger.ts'
 
 /** The first thing that everyone sees: the demo shop with the sandbox's own wallet, here without a mouse. */
 
-test('a swap in the demo shop is made by keyboard alone, in the sandbox wallet’s own dialog', async ({
+test('a swap in the demo shop is made by keyboard alone, in the sandbox wallet’s own dialog @long', async ({
   page,
   context,
   partner: { openDemo, widget },

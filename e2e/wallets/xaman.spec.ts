@@ -73,7 +73,7 @@ const startWithoutKey = async ({ server }: World) => {
   await server.start({ XAMAN_API_KEY: '', XAMAN_API_SECRET: '' })
 }
 
-test('without a key, a payment is made in Xaman by its link and found on the ledger', async ({
+test('without a key, a payment is made in Xaman by its link and found on the ledger @long', async ({
   page,
   world,
 }) => {
