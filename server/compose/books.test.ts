@@ -266,7 +266,7 @@ test('books balance and count each transaction once, whatever comes in whatever 
       await mustBeInOrder(world, ids)
       await mustBeTrue(world, paid)
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
   expect(events.taken).toBeGreaterThan(0)
 }, 60_000)

@@ -348,7 +348,7 @@ test('over all ends of processes, lost calls and answers, one order exists for a
         expect(await rows(store)).toMatchObject([{ state: 'made' }])
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 40 },
   )
 })
 

@@ -413,6 +413,6 @@ test('over all ends of processes, lagging nodes and lost calls, no two transacti
         expect(await everyRow(all.store.read.nftSales, { work: 'yes' })).toEqual([])
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 }, 60_000)
