@@ -412,7 +412,7 @@ test.each([
   ['an XRP payment', { Flags: 0x00020000 }, 'minimum belong together'],
   ['an XRP payment', { Destination: 'rNobody' }, 'is not an account'],
   ['an XRP payment', { Account: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'another account'],
-  ['an XRP payment', { TransactionType: 'SetRegularKey' }, 'only payments, trust lines, and offers for NFTs'],
+  ['an XRP payment', { TransactionType: 'SetRegularKey' }, 'only payments, trust lines, offers for NFTs'],
   ['an XRPL trust line', { Flags: 0x00100000 }, 'Flags'],
 ])('%s whose transaction has %o is refused with its reason', async (name, changes, reason) => {
   expect(await refusal(name, await txjson(name, changes))).toContain(reason)

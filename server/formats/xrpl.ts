@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Asset } from '#contracts/api/payment.ts'
 import { ISSUED_DECIMALS } from '../domain/amounts.ts'
 import { formatUnits, isMinor, type Minor, minor, parseMinor } from '../domain/money.ts'
@@ -111,17 +112,38 @@ export function minorOfValue(text: string): Minor | undefined {
   return isMinor(value) ? value : minor(2n ** 256n - 1n)
 }
 
+const Inner = z.strictObject({ RawTransaction: z.looseObject({}) })
+
 interface Fields {
   readonly TransactionType: string
   readonly [field: string]: unknown
 }
 
 /** A transaction with its account's number. Those of a batch have the numbers after it. */
-export function withSequence<T extends Fields>(txjson: T, number: number): T & { readonly Sequence: number } {
-  const { RawTransactions: inner } = txjson
-  if (txjson.TransactionType !== 'Batch' || !Array.isArray(inner)) return { ...txjson, Sequence: number }
-  const numbered = inner.map(({ RawTransaction }: { readonly RawTransaction: object }, i) => ({
-    RawTransaction: { ...RawTransaction, Sequence: number + 1 + i },
-  }))
-  return { ...txjson, Sequence: number, RawTransactions: numbered }
+export const withSequence = <T extends Fields>(
+  txjson: T,
+  number: number,
+): T & { readonly Sequence: number } => ({
+  ...withInner(txjson, (inner, i) => ({ ...inner, Sequence: number + 1 + i })),
+  Sequence: number,
+})
+
+/** A transaction without its account's number; a batch without those of its transactions too. */
+export function withoutSequence(txjson: Fields): Fields {
+  const { Sequence: _, ...rest } = withInner(txjson, ({ Sequence: _own, ...inner }) => inner)
+  return { ...rest, TransactionType: txjson.TransactionType }
+}
+
+/** A batch with each of its transactions changed; any other transaction as it is. */
+function withInner<T extends Fields>(
+  txjson: T,
+  change: (inner: Readonly<Record<string, unknown>>, i: number) => object,
+): T {
+  const { RawTransactions: list } = txjson
+  if (txjson.TransactionType !== 'Batch' || !Array.isArray(list)) return txjson
+  const changed = list.map((entry: unknown, i) => {
+    const inner = Inner.safeParse(entry).data
+    return inner === undefined ? entry : { RawTransaction: change(inner.RawTransaction, i) }
+  })
+  return { ...txjson, RawTransactions: changed }
 }

@@ -1,7 +1,7 @@
 import type { SuppliedTxJson } from '#contracts/api/sign-payload.ts'
 import { ANYONE } from '../domain/payment/intent.ts'
 import type { TxJson, XrplTx } from '../domain/payment/tx.ts'
-import { networkField } from '../formats/xrpl.ts'
+import { networkField, withoutSequence } from '../formats/xrpl.ts'
 
 /**
  * Reads a transaction in the ledger's JSON. `networkId` is the deployment's own: transactions do not name networks up
@@ -12,9 +12,12 @@ import { networkField } from '../formats/xrpl.ts'
 export function readTxJson(given: SuppliedTxJson, networkId: number): XrplTx | undefined {
   const named = given['NetworkID']
   if (named !== undefined && named !== networkId) return undefined
-  const { Sequence: _, LastLedgerSequence: _end, Fee, Account = ANYONE, ...rest } = given
-  const fields = Fee === undefined || isUsualFee(Fee) ? rest : { ...rest, Fee }
-  const { TransactionType } = given
+  const { TransactionType, Account = ANYONE } = given
+  const plain = withoutSequence({ ...given, TransactionType })
+  const { LastLedgerSequence: _, Account: _named, Fee, ...rest } = plain
+  // A batch says its network fee itself.
+  const isLeftOut = Fee === undefined || (TransactionType !== 'Batch' && isUsualFee(Fee))
+  const fields = isLeftOut ? rest : { ...rest, Fee }
   const txjson: TxJson = { ...networkField(networkId), ...fields, TransactionType, Account }
   return { family: 'xrpl', networkId, from: Account, to: receiverOf(txjson) ?? Account, txjson }
 }

@@ -1,12 +1,14 @@
 import { feeLeg, prepared } from '#server/chains/xrpl/build/fee-leg.ts'
+import { together } from '#server/chains/xrpl/build/together.ts'
 import { transfer } from '#server/chains/xrpl/build/transfer.ts'
+import { innerOf } from '#server/chains/xrpl/codec/batch.ts'
 import { tagOf } from '#server/chains/xrpl/codec/memo.ts'
 import { minor } from '#server/domain/money.ts'
 import type { TxJson, UnsignedTx, XrplTx } from '#server/domain/payment/tx.ts'
-import { readLedgerAsset, XRP } from '#server/formats/xrpl.ts'
+import { INNER_BATCH, readLedgerAsset, XRP } from '#server/formats/xrpl.ts'
 import { swapTx } from '#server/upstreams/xrpl-dex/payment.ts'
 import { asXrpl } from '../xrpl-test-chain.ts'
-import type { Meaning, StepFamily, Terms } from './family.ts'
+import type { Meaning, PreparedGroup, StepFamily, Terms } from './family.ts'
 
 const PAYER = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const STRANGER = 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'
@@ -115,6 +117,66 @@ export const xrplSteps: StepFamily = {
       },
     ]
   },
+  async together(terms) {
+    const steps = await xrplSteps.steps(terms)
+    const group = (name: string, ...names: readonly string[]): PreparedGroup => {
+      const legs = names.map((named) => {
+        const step = steps.find((one) => one.name === named)
+        if (step === undefined) throw new RangeError(`there is no step ${named}`)
+        return step
+      })
+      return { name, tx: batch(terms, ...legs.map(({ tx }) => tx)), legs: legs.map(({ means }) => means) }
+    }
+    return [
+      group('a fee and a swap', 'a fee in the coin', 'a swap of the coin'),
+      group('a trust line, a fee and a swap', 'a trust line', 'a fee in the coin', 'a swap of the coin'),
+    ]
+  },
+  async togetherAttacks(terms) {
+    const [pays, swaps] = [fee(terms, 'native'), swap(terms, 'native', USD)]
+    const whole = batch(terms, pays, swaps)
+    const inner = innerOf(whole.txjson)
+    const holding = (...txs: readonly object[]) =>
+      changed(whole, { RawTransactions: txs.map((tx) => ({ RawTransaction: tx })) })
+    /** The batch with other fields of its first transaction. */
+    const paying = (change: Readonly<Record<string, unknown>>) =>
+      holding({ ...inner[0], ...change }, ...inner.slice(1))
+    return [
+      {
+        name: 'a third transaction',
+        tx: batch(terms, pays, swaps, changed(pays, { Destination: STRANGER })),
+      },
+      { name: 'another order', tx: batch(terms, swaps, pays) },
+      { name: 'another payer', tx: { ...whole, txjson: { ...whole.txjson, Account: STRANGER } } },
+      { name: 'a transaction of another payer', tx: paying({ Account: STRANGER }) },
+      { name: 'the fee to another account', tx: paying({ Destination: STRANGER }) },
+      { name: 'another fee', tx: paying({ Amount: '85001' }) },
+      { name: 'another reference', tx: paying({ InvoiceID: '1F'.repeat(32) }) },
+      { name: 'no reference', tx: batch(terms, xrplSteps.unnamed(pays), swaps) },
+      { name: 'a second memo', tx: paying({ Memos: [{ Memo: { MemoData: 'AB' } }] }) },
+      { name: 'a memo around them', tx: changed(whole, { Memos: [{ Memo: { MemoData: 'AB' } }] }) },
+      { name: 'a transaction with flags of its own', tx: paying({ Flags: INNER_BATCH + PARTIAL_PAYMENT }) },
+      {
+        name: 'a transaction with a flag that no one knows',
+        tx: paying({ Flags: INNER_BATCH + 0x00010000 }),
+      },
+      { name: 'a transaction that does not belong to it', tx: paying({ Flags: 0 }) },
+      { name: 'a transaction with a network fee', tx: paying({ Fee: '12' }) },
+      { name: 'a transaction with a key', tx: paying({ SigningPubKey: 'ED'.repeat(33) }) },
+      { name: 'a transaction with a ticket', tx: paying({ Sequence: 0, TicketSequence: 7 }) },
+      { name: 'a transaction that ends by itself', tx: paying({ LastLedgerSequence: 7 }) },
+      {
+        name: 'the swap for another account',
+        tx: batch(terms, pays, changed(swaps, { Destination: STRANGER })),
+      },
+      { name: 'the fee alone', tx: holding(...inner.slice(0, 1)) },
+      { name: 'a batch in the batch', tx: batch(terms, pays, swaps, whole) },
+      { name: 'the fee although the swap fails', tx: changed(whole, { Flags: 0x00080000 }) },
+      { name: 'signatures of others', tx: changed(whole, { BatchSigners: [] }) },
+      { name: 'a network fee that burns XRP', tx: changed(whole, { Fee: '100000000' }) },
+      { name: 'no network fee', tx: changed(whole, { Fee: undefined }) },
+    ]
+  },
   unnamed: (tx) => changed(tx, { InvoiceID: undefined, DestinationTag: undefined }),
   async attacks(terms) {
     const { payer, network } = terms
@@ -150,6 +212,16 @@ export const xrplSteps: StepFamily = {
       { name: 'an amount that there is not', tx: changed(paid, { Amount: '9'.repeat(18) }) },
     ]
   },
+}
+
+/** Transactions as one, as the chain writes it. */
+function batch({ network }: Terms, ...legs: readonly UnsignedTx[]): XrplTx {
+  const tx = together(
+    networkIds[network],
+    legs.map((leg) => ({ kind: 'fee', asset: coin, tx: leg })),
+  )
+  if (tx === undefined) throw new RangeError('a batch does not carry them')
+  return tx
 }
 
 /** With other fields; those without a value are left out. */

@@ -76,11 +76,10 @@ function describeTogether(kind: Kind, family: StepFamily, reads: boolean): void 
 
   test.runIf(reads)('attack: several steps that were changed are not the prepared ones', async () => {
     const [prepared] = await groupsOf()
+    if (prepared === undefined || !signs(prepared.tx)) return
     for (const attack of (await family.togetherAttacks?.(someTerms(family))) ?? []) {
       const found = read(attackFor(kind, attack))
-      expect(found !== undefined && prepared !== undefined && isSameTx(found, prepared.tx), attack.name).toBe(
-        false,
-      )
+      expect(found !== undefined && isSameTx(found, prepared.tx), attack.name).toBe(false)
     }
   })
 }

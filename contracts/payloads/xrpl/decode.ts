@@ -34,10 +34,8 @@ const NEEDED = ['Destination', 'Amount']
 export function decodeXrpl(txjson: unknown, chain: string): Decoded {
   const tx = fieldsOf(txjson, 'the transaction')
   const type = tx['TransactionType']
-  const from = readAccount(tx['Account'], 'its account')
-  checkNetwork(tx['NetworkID'], chain)
-  if (tx['SourceTag'] !== undefined) readUint32(tx['SourceTag'], 'its source tag')
-  const about = { chain, from, ...readSequence(tx['Sequence']) }
+  const about = readAbout(tx, chain)
+  const { from } = about
   if (type === 'TrustSet') return { ...about, ...trust(tx) }
   if (type === 'Payment') return { ...about, ...(tx['Destination'] === from ? swap(tx, from) : pay(tx)) }
   if (typeof type !== 'string') throw malformed('its type')
@@ -45,6 +43,13 @@ export function decodeXrpl(txjson: unknown, chain: string): Decoded {
   throw new Undecodable(
     Object.hasOwn(refusedTypes, type) ? refusedTypes[type] : 'This type of transaction is unknown here.',
   )
+}
+
+/** What every transaction says of itself: its ledger, its account and that account's number. */
+export function readAbout(tx: Fields, chain: string): Pick<Decoded, 'chain' | 'from' | 'sequence'> {
+  checkNetwork(tx['NetworkID'], chain)
+  if (tx['SourceTag'] !== undefined) readUint32(tx['SourceTag'], 'its source tag')
+  return { chain, from: readAccount(tx['Account'], 'its account'), ...readSequence(tx['Sequence']) }
 }
 
 function pay(tx: Fields): What {

@@ -48,3 +48,33 @@ test.each([
   expect(() => readAs(XrplRequest, requestOf(fields))).toThrow(Refused)
   expect(() => readAs(XrplRequest, requestOf(fields))).toThrow(reason)
 })
+
+const payment = { TransactionType: 'Payment', Account: ME, Destination: BROKER, Amount: '85000' }
+const inner = { ...payment, Flags: 0x40000000, Fee: '0', SigningPubKey: '' }
+const batch = (first: object, change: object = {}) => ({
+  TransactionType: 'Batch',
+  Flags: 0x00010000,
+  Fee: '80',
+  RawTransactions: [{ RawTransaction: first }, { RawTransaction: { ...inner, Amount: '7' } }],
+  ...change,
+})
+
+test('a batch is read, all of whose transactions happen or none', () => {
+  expect(readAs(XrplRequest, requestOf(batch(inner))).txjson).toMatchObject(batch(inner))
+})
+
+test.each([
+  ['a part of which could happen alone', batch(inner, { Flags: 0x00080000 }), 'Flags'],
+  ['without a network fee', batch(inner, { Fee: undefined }), 'Fee'],
+  ['of one transaction', batch(inner, { RawTransactions: [{ RawTransaction: inner }] }), 'RawTransactions'],
+  ['with a transaction that pays for itself', batch({ ...inner, Fee: '12' }), 'Fee'],
+  ['with a transaction that stands alone', batch({ ...inner, Flags: 0 }), 'Flags'],
+  ['with a flag of a transaction', batch({ ...inner, Flags: 0x40010000 }), 'Flags'],
+  [
+    'with an offer in it',
+    batch({ ...offer, ...inner, TransactionType: 'NFTokenCreateOffer' }),
+    'TransactionType',
+  ],
+])('a batch %s is refused', (_, fields, reason) => {
+  expect(() => readAs(XrplRequest, requestOf(fields))).toThrow(reason)
+})

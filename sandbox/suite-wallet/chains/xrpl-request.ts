@@ -21,32 +21,33 @@ const PathStep = z.strictObject({
   currency: z.string().exactOptional(),
   issuer: z.string().exactOptional(),
 })
-const Payment = z
-  .strictObject({
-    TransactionType: z.literal('Payment'),
-    ...everywhere,
-    Flags: z.literal(PARTIAL_PAYMENT).exactOptional(),
-    Destination: z.string(),
-    Amount,
-    DestinationTag: uint32.exactOptional(),
-    InvoiceID: z
-      .string()
-      .regex(/^[0-9A-F]{64}$/, 'expected 32 bytes in hex')
-      .exactOptional(),
-    SendMax: Amount.exactOptional(),
-    DeliverMin: Amount.exactOptional(),
-    Paths: z.array(z.array(PathStep).min(1).max(8)).min(1).max(6).exactOptional(),
-  })
-  .refine(
-    ({ Flags, DeliverMin }) => (Flags === undefined) === (DeliverMin === undefined),
-    'a partial payment and its minimum belong together',
-  )
-const TrustSet = z.strictObject({
-  TransactionType: z.literal('TrustSet'),
+const payment = {
+  TransactionType: z.literal('Payment'),
   ...everywhere,
-  Flags: z.literal(SET_NO_RIPPLE).exactOptional(),
-  LimitAmount: Token,
-})
+  Destination: z.string(),
+  Amount,
+  DestinationTag: uint32.exactOptional(),
+  InvoiceID: z
+    .string()
+    .regex(/^[0-9A-F]{64}$/, 'expected 32 bytes in hex')
+    .exactOptional(),
+  SendMax: Amount.exactOptional(),
+  DeliverMin: Amount.exactOptional(),
+  Paths: z.array(z.array(PathStep).min(1).max(8)).min(1).max(6).exactOptional(),
+}
+const hasItsMinimum = ({
+  Flags = 0,
+  DeliverMin,
+}: {
+  readonly Flags?: number
+  readonly DeliverMin?: Amount
+}) => ((Flags & PARTIAL_PAYMENT) !== 0) === (DeliverMin !== undefined)
+const NO_MINIMUM = 'a partial payment and its minimum belong together'
+const Payment = z
+  .strictObject({ ...payment, Flags: z.literal(PARTIAL_PAYMENT).exactOptional() })
+  .refine(hasItsMinimum, NO_MINIMUM)
+const trustSet = { TransactionType: z.literal('TrustSet'), ...everywhere, LimitAmount: Token }
+const TrustSet = z.strictObject({ ...trustSet, Flags: z.literal(SET_NO_RIPPLE).exactOptional() })
 
 const hash = z.string().regex(/^[0-9A-F]{64}$/, 'expected 32 bytes in hex')
 const SELL = 1
@@ -80,10 +81,32 @@ const NFTokenAcceptOffer = z
     'exactly one offer is taken',
   )
 
+/** In a batch, the batch pays and signs for each transaction. */
+const INNER_BATCH = 0x40000000
+const inner = { Fee: z.literal('0'), SigningPubKey: z.literal('') }
+const innerFlags = (own: number) => z.literal([INNER_BATCH, INNER_BATCH + own])
+const Inner = z.discriminatedUnion('TransactionType', [
+  z
+    .strictObject({ ...payment, ...inner, Flags: innerFlags(PARTIAL_PAYMENT) })
+    .refine(hasItsMinimum, NO_MINIMUM),
+  z.strictObject({ ...trustSet, ...inner, Flags: innerFlags(SET_NO_RIPPLE) }),
+])
+const ALL_OR_NOTHING = 0x00010000
+const Batch = z.strictObject({
+  TransactionType: z.literal('Batch'),
+  ...everywhere,
+  Flags: z.literal(ALL_OR_NOTHING),
+  Fee: z.string().regex(/^[1-9][0-9]{0,4}$/, 'expected a network fee in drops'),
+  RawTransactions: z
+    .array(z.strictObject({ RawTransaction: Inner }))
+    .min(2)
+    .max(8),
+})
+
 const Transaction = z.discriminatedUnion(
   'TransactionType',
-  [Payment, TrustSet, NFTokenCreateOffer, NFTokenAcceptOffer],
-  { error: 'only payments, trust lines, and offers for NFTs are signed here' },
+  [Payment, TrustSet, NFTokenCreateOffer, NFTokenAcceptOffer, Batch],
+  { error: 'only payments, trust lines, offers for NFTs, and batches of the former are signed here' },
 )
 export type Transaction = z.output<typeof Transaction>
 

@@ -82,7 +82,8 @@ export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChai
       const { from, txjson, ...request } = readAs(XrplRequest, given)
       if (request.networkId !== networkId || (txjson.NetworkID ?? networkId) !== networkId)
         throw new Refused('The request is for another network of the XRP Ledger.')
-      if (txjson.Account !== from) throw new Refused('The transaction is from another account than it says.')
+      if ([txjson, ...innerOf(txjson)].some(({ Account }) => Account !== from))
+        throw new Refused('The transaction is from another account than it says.')
       const { label, address, wallet } = accountOf(accounts, from)
       const problem = txjson.Sequence && turnProblem(txjson.Sequence, await nextOf(from))
       return {
@@ -99,11 +100,25 @@ export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChai
   }
 }
 
+/** The transactions of a batch. */
+const innerOf = (transaction: Transaction) =>
+  transaction.TransactionType === 'Batch'
+    ? transaction.RawTransactions.map(({ RawTransaction }) => RawTransaction)
+    : []
+
 const action = (value: string): Row => ({ label: 'Action', value })
 
+type Shown = Transaction | ReturnType<typeof innerOf>[number]
+
 /** The effects, in words. */
-function rowsOf(tokens: readonly XrplToken[], transaction: Transaction): readonly Row[] {
+function rowsOf(tokens: readonly XrplToken[], transaction: Shown): readonly Row[] {
   switch (transaction.TransactionType) {
+    case 'Batch':
+      return [
+        action('All of these, or none'),
+        ...innerOf(transaction).flatMap((inner) => rowsOf(tokens, inner)),
+        { label: 'Network fee', value: xrp(transaction.Fee) },
+      ]
     case 'TrustSet': {
       const { LimitAmount: limit } = transaction
       return [
@@ -120,7 +135,7 @@ function rowsOf(tokens: readonly XrplToken[], transaction: Transaction): readonl
   }
 }
 
-type Of<T extends Transaction['TransactionType']> = Extract<Transaction, { TransactionType: T }>
+type Of<T extends Transaction['TransactionType']> = Extract<Shown, { TransactionType: T }>
 
 function nftRowsOf(transaction: Of<'NFTokenCreateOffer' | 'NFTokenAcceptOffer'>): readonly Row[] {
   if (transaction.TransactionType === 'NFTokenAcceptOffer') {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HorizonServer, startHorizon } from '../../../sandbox/stellar/server.ts'
 import { createAccount, type State } from '../../../sandbox/stellar/state.ts'
-import { samplePartner } from '#testing/samples.ts'
+import { engineOver } from '#testing/chains/engine-over.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
-import { createTestPorts } from '#testing/test-world.ts'
 import { createHorizonNodes } from '../../chains/stellar/node/nodes.ts'
 import { createStellarChain } from '../../chains/stellar/stellar-chain.ts'
 import { createTestWallet, Keypair, Networks } from '../../chains/stellar/testing/test-wallet.ts'
 import { TOGETHER } from '../../domain/payment/together.ts'
-import { everyRow } from '../../kit/every-row.ts'
-import type { Chains } from '../../ports/chains.ts'
-import { createPayments } from '../../services/payments/index.ts'
-import { createPrices } from '../../services/prices/index.ts'
-import { createSwap } from '../../services/swap/index.ts'
-import { understandSwap } from '../../services/swap/understand-swap.ts'
 import { createHorizonRouter } from '../../upstreams/horizon/horizon-router.ts'
 
 /** A swap on Stellar with one signature: trust line, fee and path payment, from prepare to the ledger's books. */
@@ -46,67 +39,25 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function open() {
-  const ports = { ...(await createTestPorts()), clock }
   const node = createHorizonNodes({ passphrase, horizonUrls: [server.origin], log: silentLog, clock, fetch })
   const chain = createStellarChain({ passphrase, node, log: silentLog, clock })
   const listed = [{ address: USDC, name: 'USD Coin' }]
   const router = createHorizonRouter({ ask: node, passphrase, clock, log: silentLog, listed })
-  const chains: Chains = { keys: ['xlm'], get: () => ({ chain, treasury: treasury.publicKey() }) }
-  const deps = { ...ports, chains, router }
-  const { product } = createSwap({ ...deps, prices: createPrices({ ...deps, market: undefined }) })
-  const payments = createPayments({ ...deps, products: { swap: product } })
+  const engine = await engineOver({ chain, router, treasury: treasury.publicKey(), clock })
   const wallet = createTestWallet(server.origin, passphrase, [payer, poor])
-
-  const read = async (id: string) => {
-    const intent = await ports.store.read.intents.get(id)
-    if (intent === undefined) throw new Error('no such intent')
-    return intent
-  }
   return {
-    chain,
-    payments,
+    ...engine,
     wallet,
-    store: ports.store,
-    read,
-    prepare: async (key: typeof payer, amount: bigint) => {
-      const texts = {
-        chain: 'xlm',
-        fromToken: 'native',
-        toToken: USDC,
-        amountMinor: amount.toString(),
-      } as const
-      const request = await understandSwap(deps, texts, 'body', 'a test')
-      const ask = {
-        partner: samplePartner,
-        env: 'live',
-        chain: 'xlm',
-        payer: key.publicKey(),
-        request,
-      } as const
-      return payments.prepare(product, ask)
-    },
-    sendTogether: async (id: string) => {
-      const { together } = await read(id)
-      if (together === undefined) throw new Error('it has no group')
-      return wallet.send(together.tx)
-    },
-    /** Lets the engine look until a payment is as wanted. */
-    until: (id: string, wanted: object) =>
-      vi.waitFor(
-        async () => {
-          await clock.step(2_000)
-          expect(await read(id)).toMatchObject(wanted)
-        },
-        { timeout: 15_000, interval: 50 },
-      ),
+    prepare: (key: typeof payer, amount: bigint) => engine.prepare(key.publicKey(), USDC, amount),
+    sendTogether: async (id: string) => wallet.send(await engine.formOf(id)),
   }
 }
 
 test('trust line, fee and swap are one signature, one hash and one write of the books', async () => {
-  const { chain, payments, store, prepare, sendTogether, until } = await open()
+  const { payments, booked, treasuryHolds, prepare, sendTogether, until } = await open()
   const intent = await prepare(payer, 100n * XLM)
   expect(intent.together).toMatchObject({ steps: ['trustline', 'fee', 'product'], state: 'offered' })
-  const before = await chain.balances(treasury.publicKey(), [chain.coin])
+  const before = await treasuryHolds()
   await payments.open(intent.id, TOGETHER, SESSION)
   const txHash = await sendTogether(intent.id)
   await payments.submit(intent.id, TOGETHER, txHash, SESSION)
@@ -117,15 +68,13 @@ test('trust line, fee and swap are one signature, one hash and one write of the 
     together: { state: 'landed' },
     steps: [sent, sent, { ...sent, receivedMinor: expect.stringMatching(/^[0-9]+$/) }],
   })
-  const [held = 0n] = before
-  const [now = 0n] = await chain.balances(treasury.publicKey(), [chain.coin])
-  expect((now - held).toString()).toBe(intent.deal.fee.totalMinor)
-  expect((await everyRow(store.read.ledger)).map(({ kind }) => kind)).toEqual(['accrual', 'posting'])
+  expect(((await treasuryHolds()) - before).toString()).toBe(intent.deal.fee.totalMinor)
+  expect(await booked()).toEqual(['accrual', 'posting'])
   payments.stop()
 })
 
 test('a swap whose price has moved takes no fee, and is repeated without a trust line', async () => {
-  const { chain, payments, store, prepare, sendTogether, until, wallet, read } = await open()
+  const { payments, booked, treasuryHolds, prepare, sendTogether, until, wallet, read } = await open()
   const intent = await prepare(payer, 10n * XLM)
   expect(intent.together?.steps).toEqual(['fee', 'product'])
   await payments.open(intent.id, TOGETHER, SESSION)
@@ -134,7 +83,7 @@ test('a swap whose price has moved takes no fee, and is repeated without a trust
   const product = mover.steps.at(-1)
   if (product === undefined || product.state === 'planned') throw new Error('it has no swap')
   await wallet.send(product.tx)
-  const before = await chain.balances(treasury.publicKey(), [chain.coin])
+  const before = await treasuryHolds()
   const txHash = await sendTogether(intent.id)
   await payments.submit(intent.id, TOGETHER, txHash, SESSION)
   await until(intent.id, {
@@ -142,8 +91,8 @@ test('a swap whose price has moved takes no fee, and is repeated without a trust
     together: { state: 'failed' },
     steps: [{ failure: 'TX_FAILED' }, { failure: 'TX_FAILED' }],
   })
-  expect(await chain.balances(treasury.publicKey(), [chain.coin])).toEqual(before)
-  expect(await everyRow(store.read.ledger)).toEqual([])
+  expect(await treasuryHolds()).toBe(before)
+  expect(await booked()).toEqual([])
 
   // A route that was found is kept for some seconds.
   await clock.step(30_000)

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import type { PageChain } from '#contracts/embed/page.ts'
+import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { sampleQuote, sampleStep } from '../../models/testing/sample-session.ts'
 import { usdc } from '../testing/sample-page.ts'
 import { confirmationsOf, signedAs } from './confirmations.ts'
 
-const pageOf = (family: PageChain['family'], together: boolean) => ({
+const pageOf = (
+  family: PageChain['family'],
+  together: boolean,
+  wallets: PageWallets = { suite: 'https://wallet.test', xaman: true },
+) => ({
+  wallets,
   chains: [{ key: 'eth', name: 'Any', coin: sampleQuote.fromToken, family, caip2: 'any:1', together }],
 })
 const steps = [sampleStep('fee'), sampleStep('product')]
@@ -38,11 +43,15 @@ test('where it depends on the wallet or on the route, nothing is promised', () =
   expect(signedAs(sampleQuote, pageOf('solana', true), { steps, together })).toBe('one')
 })
 
-test('on the XRP Ledger no wallet of the sign window signs both at once, whatever the chain carries', () => {
-  const page = pageOf('xrpl', true)
-  expect(confirmationsOf(sampleQuote, page, { steps, together: group('offered') })).toBe(
-    '2 confirmations, about 15 s',
-  )
+test.each<[string, PageWallets, ReturnType<typeof signedAs>]>([
+  ['depends on the wallet', { suite: 'https://wallet.test', xaman: true }, 'perhaps'],
+  ['is one signature where it is the only wallet', { suite: 'https://wallet.test', xaman: false }, 'one'],
+  ['is several without it', { xaman: true }, 'several'],
+])('on the XRP Ledger the Suite wallet alone signs a batch: it %s', (_, wallets, signed) => {
+  const page = pageOf('xrpl', true, wallets)
+  expect(signedAs(sampleQuote, page)).toBe(signed)
+  expect(signedAs(sampleQuote, page, { steps, together: group('offered') })).toBe(signed)
+  expect(signedAs(sampleQuote, pageOf('xrpl', false, wallets))).toBe('several')
 })
 
 test('a product that delivers on another chain is paid after its fee', () => {

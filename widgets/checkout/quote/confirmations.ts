@@ -7,7 +7,7 @@ import type { PricedQuote } from './priced-quote.ts'
 
 /** The signatures that a payment needs, before one is made. */
 
-type Page = Pick<EmbedPage, 'chains'>
+type Page = Pick<EmbedPage, 'chains' | 'wallets'>
 type Quoted = Pick<PricedQuote, 'chain' | 'toChain' | 'fromToken' | 'toToken'>
 /** A session before its first signature. It has steps once it is known who pays. */
 type Prepared = Pick<SignSession, 'steps' | 'together'>
@@ -40,10 +40,15 @@ export function signedAs(quote: Quoted, page: Page, { steps, together } = NOTHIN
   const isPrepared = steps.length > 0
   const isOffered = together?.state === 'offered' || together?.state === 'out'
   if (isPrepared ? !isOffered : !isCarried || quote.toChain !== undefined) return 'several'
-  // No wallet of the sign window signs a batch of the XRP Ledger.
-  if (family === 'xrpl') return 'several'
+  if (family === 'xrpl') return signedOnXrpl(page.wallets)
   // Every wallet of these signs what one transaction holds. On Solana it may hold too little.
   return family === 'stellar' || (family === 'solana' && isPrepared) ? 'one' : 'perhaps'
+}
+
+/** Of the sign window's wallets for the XRP Ledger, the Suite wallet alone signs a batch. */
+function signedOnXrpl({ suite, xaman, xamanLinks, walletConnect }: Page['wallets']): Signed {
+  if (suite === undefined) return 'several'
+  return xaman || xamanLinks === true || walletConnect !== undefined ? 'perhaps' : 'one'
 }
 
 /** How often the wallet asks, in words. */

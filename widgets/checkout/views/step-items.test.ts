@@ -57,7 +57,7 @@ test('steps that one transaction carries are one, with the sum of both and one t
   const chains = page.chains.map((chain) => ({ ...chain, family: 'stellar' as const, together: true }))
   const [planned, ...more] = plannedSteps(sampleQuote, {
     prepared: { steps: [] },
-    page: { chains },
+    page: { ...page, chains },
     locale: 'en',
     text: sampleText,
   })

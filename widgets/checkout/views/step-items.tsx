@@ -14,7 +14,7 @@ import { itemState } from './item-state.ts'
 
 interface Planned {
   readonly prepared: Pick<SignSession, 'steps' | 'together'>
-  readonly page: Pick<EmbedPage, 'chains'>
+  readonly page: Pick<EmbedPage, 'chains' | 'wallets'>
   readonly locale: string
   readonly text: ProductText
 }

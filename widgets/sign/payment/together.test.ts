@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest'
 import { soon } from '#testing/soon.ts'
+import type { StepFamily } from '#testing/steps/family.ts'
+import { stellarSteps } from '#testing/steps/stellar.ts'
+import { xrplSteps } from '#testing/steps/xrpl.ts'
 import { WalletError } from '../../wallets/wallet.ts'
 import { settle } from '../testing/fake-server.ts'
-import { attacks, groupSession, groupWallet, HASH, page } from '../testing/stellar-group.ts'
+import { attacksOn, groupPage, groupSession, groupWallet, HASH } from '../testing/group.ts'
 import { kind, sign, start, type World } from '../testing/start-model.ts'
 
 /** The popup's way where one transaction carries the fee and the swap. */
 
 interface Given {
+  readonly family?: StepFamily
   readonly session?: Awaited<ReturnType<typeof groupSession>>
-  readonly wallet?: Parameters<typeof groupWallet>[0]
+  readonly wallet?: Parameters<typeof groupWallet>[1]
   readonly signsTogether?: boolean
 }
 
-async function begin({ session, wallet, signsTogether }: Given = {}) {
-  const { kind: wallets, signed } = await groupWallet(wallet, signsTogether)
-  const world = await start({ page, wallets, session: session ?? (await groupSession()) })
+async function begin({ family = stellarSteps, session, wallet, signsTogether }: Given = {}) {
+  const { kind: wallets, signed } = await groupWallet(family, wallet, signsTogether)
+  const world = await start({
+    page: groupPage(family),
+    wallets,
+    session: session ?? (await groupSession(family)),
+  })
   await choose(world)
   return { ...world, signed }
 }
@@ -32,27 +40,30 @@ const refuses = (...refusal: ConstructorParameters<typeof WalletError>) => ({
 const calls = ({ server }: Pick<World, 'server'>) => server.calls.filter((call) => call !== 'ask')
 const screen = ({ model }: Pick<World, 'model'>) => model.screen.peek()
 
-test('fee and swap are one step with both legs as they are read from the bytes, signed once and sent', async () => {
-  const world = await begin()
-  expect(world.model.shown.peek()).toMatchObject({
-    number: 1,
-    of: 1,
-    refusal: undefined,
-    differences: [],
-    legs: [
-      { step: { id: 'fee' }, decoded: { action: { kind: 'pay', amount: 85_000n } } },
-      { step: { id: 'product' }, decoded: { action: { kind: 'swap', amount: 85_000n, minOut: 84_000n } } },
-    ],
-  })
-  const shown = world.model.shown.peek()
-  await sign(world)
-  expect(calls(world)).toEqual(['open together', 'complete together'])
-  expect(world.signed).toEqual([{ payload: shown?.payload, step: 'together' }])
-  expect(screen(world)).toEqual({ kind: 'done', settled: false })
-  world.server.tell({ verification: 'confirmed' })
-  expect(screen(world)).toEqual({ kind: 'done', settled: true })
-  expect(world.model.session.peek()?.steps.map(({ txHash }) => txHash)).toEqual([HASH, HASH])
-})
+test.each([stellarSteps, xrplSteps])(
+  'on $name fee and swap are one step with both legs as they are read from the bytes, signed once and sent',
+  async (family) => {
+    const world = await begin({ family })
+    expect(world.model.shown.peek()).toMatchObject({
+      number: 1,
+      of: 1,
+      refusal: undefined,
+      differences: [],
+      legs: [
+        { step: { id: 'fee' }, decoded: { action: { kind: 'pay', amount: 85_000n } } },
+        { step: { id: 'product' }, decoded: { action: { kind: 'swap', amount: 85_000n, minOut: 84_000n } } },
+      ],
+    })
+    const shown = world.model.shown.peek()
+    await sign(world)
+    expect(calls(world)).toEqual(['open together', 'complete together'])
+    expect(world.signed).toEqual([{ payload: shown?.payload, step: 'together' }])
+    expect(screen(world)).toEqual({ kind: 'done', settled: false })
+    world.server.tell({ verification: 'confirmed' })
+    expect(screen(world)).toEqual({ kind: 'done', settled: true })
+    expect(world.model.session.peek()?.steps.map(({ txHash }) => txHash)).toEqual([HASH, HASH])
+  },
+)
 
 test('a transaction that failed ends the request for both', async () => {
   const world = await begin()
@@ -138,7 +149,7 @@ test('of a request that another window has made since, this one’s wallet is no
   const refused = new WalletError('not-together', '', 400)
   const world = await begin({
     wallet: { resume: async () => Promise.reject(refused), ...refuses('failed') },
-    session: await groupSession(),
+    session: await groupSession(stellarSteps),
   })
   world.memory.write({ together: 'an earlier opening' })
   world.server.tellTogether(
@@ -160,37 +171,60 @@ test('found on the chain first, the wait for a silent wallet ends', async () => 
   expect(screen(world)).toEqual({ kind: 'done', settled: false })
 })
 
-const hostile = await attacks()
+const families = [stellarSteps, xrplSteps]
+const hostile = await Promise.all(
+  families.map(async (family) =>
+    [...(await attacksOn(family))].map(([name, payload]) => ({ on: family.name, name, family, payload })),
+  ),
+)
 
-test.each([...hostile.keys()])('attack: %s is refused, and no wallet is asked', async (name) => {
-  const payload = hostile.get(name)
-  const session = await groupSession()
-  const { together } = session
-  if (payload === undefined || together === undefined) throw new RangeError('there is no such attack')
-  const world = await begin({ session: { ...session, together: { ...together, wallets: [payload] } } })
-  const shown = world.model.shown.peek()
-  expect(shown?.step.id).toBe('together')
-  expect(shown?.refusal !== undefined || (shown?.differences.length ?? 0) > 0).toBe(true)
-  await sign(world)
-  expect(world.signed).toEqual([])
-  expect(calls(world)).toEqual([])
-})
+test.each(hostile.flat())(
+  'attack: on $on $name is refused, and no wallet is asked',
+  async ({ family, payload }) => {
+    const session = await groupSession(family)
+    const together = session.together && { ...session.together, wallets: [payload] }
+    const world = await begin({ family, session: { ...session, together } })
+    const shown = world.model.shown.peek()
+    expect(shown?.step.id).toBe('together')
+    expect(shown?.refusal !== undefined || (shown?.differences.length ?? 0) > 0).toBe(true)
+    await sign(world)
+    expect(world.signed).toEqual([])
+    expect(calls(world)).toEqual([])
+  },
+)
 
-test.each([...hostile.keys()])('attack: %s between display and wallet is noticed', async (name) => {
-  const payload = hostile.get(name)
-  const world = await begin()
-  world.server.changesAtOpen((session) => ({
-    ...session,
-    together: session.together && { ...session.together, wallets: payload === undefined ? [] : [payload] },
-  }))
-  await sign(world)
-  expect(world.signed).toEqual([])
-  expect(world.model.problem.peek()).toEqual({ from: 'change' })
-  expect(world.server.calls).toContain('declined together')
+test.each(hostile.flat())(
+  'attack: on $on $name between display and wallet is noticed',
+  async ({ family, payload }) => {
+    const world = await begin({ family })
+    world.server.changesAtOpen((session) => ({
+      ...session,
+      together: session.together && { ...session.together, wallets: [payload] },
+    }))
+    await sign(world)
+    expect(world.signed).toEqual([])
+    expect(world.model.problem.peek()).toEqual({ from: 'change' })
+    expect(world.server.calls).toContain('declined together')
+  },
+)
+
+test('the numbers that a batch gets when it is opened are no other terms, and have to be those of the opening', async () => {
+  const NUMBER = 4_321
+  for (const told of [NUMBER, NUMBER + 1]) {
+    const world = await begin({ family: xrplSteps })
+    const numbered = await groupSession(xrplSteps, {}, NUMBER)
+    world.server.changesAtOpen((session) => ({
+      ...session,
+      steps: session.steps.map((step) => ({ ...step, sequence: told })),
+      together: session.together && { ...session.together, wallets: numbered.together?.wallets ?? [] },
+    }))
+    await sign(world)
+    expect(world.signed).toHaveLength(told === NUMBER ? 1 : 0)
+  }
 })
 
 test('attack: steps that are named twice, or not at all, are not what the payload may do', async () => {
-  const session = await groupSession()
+  const session = await groupSession(stellarSteps)
   for (const steps of [
     ['fee', 'fee', 'product'],
     ['product', 'fee'],
@@ -203,8 +237,8 @@ test('attack: steps that are named twice, or not at all, are not what the payloa
 })
 
 test('attack: the payload of both is not signed as a step alone', async () => {
-  const session = await groupSession({ together: undefined })
-  const { together } = await groupSession()
+  const session = await groupSession(stellarSteps, { together: undefined })
+  const { together } = await groupSession(stellarSteps)
   const steps = session.steps.map((step) => ({ ...step, wallets: together?.wallets ?? [] }))
   const world = await begin({ session: { ...session, steps } })
   expect(world.model.shown.peek()).toMatchObject({ step: { id: 'fee' }, decoded: undefined })

@@ -20,8 +20,14 @@ export async function decoderOf(chain: string): Promise<Reader> {
       }
     }
     case 'xrpl': {
-      const { decodeXrpl } = await import('#contracts/payloads/xrpl/decode.ts')
-      return { alone: ({ family: named, txjson }) => decodeXrpl(mustBe('xrpl', named, txjson), chain) }
+      const [{ decodeXrpl }, { decodeXrplTogether }] = await Promise.all([
+        import('#contracts/payloads/xrpl/decode.ts'),
+        import('#contracts/payloads/xrpl/batch.ts'),
+      ])
+      return {
+        alone: ({ family: named, txjson }) => decodeXrpl(mustBe('xrpl', named, txjson), chain),
+        together: ({ family: named, txjson }) => decodeXrplTogether(mustBe('xrpl', named, txjson), chain),
+      }
     }
     case 'solana': {
       const { decodeSolana, decodeSolanaTogether } = await import('#contracts/payloads/solana/decode.ts')

@@ -1,4 +1,5 @@
 import type { PayloadOf } from '../base/connection.ts'
+import { fieldOf } from '../base/field.ts'
 import { without } from '../base/same-json.ts'
 import { Undecodable } from '../wallet.ts'
 
@@ -64,8 +65,22 @@ export function termsOf(link: string): unknown {
   const [address, written = '', ...more] = link.split('&request=')
   const request = parse(written)
   if (typeof request !== 'object' || request === null) return link
-  const txjson = without('Sequence', Reflect.get(request, 'txjson'))
+  const txjson = withoutSequence(Reflect.get(request, 'txjson'))
   return [address, without('nonce', { ...request, txjson }), more]
+}
+
+/** A transaction of the XRP Ledger without its number; a batch without those of its transactions too. */
+function withoutSequence(txjson: unknown): unknown {
+  const legs = fieldOf(txjson, 'RawTransactions')
+  const bare = without('Sequence', txjson)
+  if (!Array.isArray(legs)) return bare
+  return [
+    without('RawTransactions', bare),
+    legs.map((leg: unknown) => [
+      without('RawTransaction', leg),
+      withoutSequence(fieldOf(leg, 'RawTransaction')),
+    ]),
+  ]
 }
 
 function parse(base64url: string): unknown {

@@ -1,4 +1,5 @@
 import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
+import { groupOf } from '../../../domain/payment/together.ts'
 import { withRetry } from '../../../domain/payment/transitions.ts'
 import { defined } from '../../../kit/defined.ts'
 import { changeIntent } from '../change-intent.ts'
@@ -11,7 +12,9 @@ export async function retryProduct({ store, clock }: PaymentDeps, id: string): P
     if (step.state !== 'failed') return undefined
     const { sent, failure, session } = step
     const now = clock.now()
-    const attempt = { txHash: sent.txHash, submittedAt: sent.at, failure, ...defined({ session }) }
+    // Of steps that were carried together and came to nothing, only the whole is on the chain.
+    const via = failure === 'TX_FAILED' ? groupOf(intent, step.id)?.via : undefined
+    const attempt = { txHash: via ?? sent.txHash, submittedAt: sent.at, failure, ...defined({ session }) }
     return {
       ...withStep(intent, withRetry(step, now)),
       attempts: [...intent.attempts, attempt],

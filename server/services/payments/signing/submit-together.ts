@@ -32,7 +32,8 @@ export async function submitTogether(
   return changeIntent(deps.store, id, (current) => {
     const now = deps.clock.now()
     const left = legsOf(current).filter((leg) => !isKnown(current, leg, of(leg.id)))
-    if (left.length === 0) return undefined
+    // What became of an earlier attempt is not what a wallet does with this one.
+    if (left.length === 0 || current.attempts.some((attempt) => attempt.txHash === via)) return undefined
     const paid = left.find(({ kind, state }) => kind === 'fee' && state === 'confirmed')
     // The fee may have been paid a second time: the transaction stays in view.
     if (paid?.kind === 'fee') return withStep(current, withOther(paid, of(paid.id), now))
