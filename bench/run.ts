@@ -29,6 +29,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   sizes: () => import('./sizes.bench.ts'),
   store: () => import('./store.bench.ts'),
   indexer: () => import('./indexer.bench.ts'),
+  'load-state': () => import('./indexer/load-state.bench.ts'),
   pages: () => import('./pages.bench.ts'),
   history: () => import('./history.bench.ts'),
   swap: () => import('./swap.bench.ts'),

@@ -18,6 +18,7 @@ const settings: IndexerSettings = {
   dir,
   nodes: ['ws://127.0.0.1'],
   networkId: 0,
+  pageEveryMs: 0,
   dollars: [],
   trusted: [],
   scams: [],

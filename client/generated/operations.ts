@@ -1131,9 +1131,20 @@ export type ListCollectionsAnswer = {
     } | undefined
   /** The data was more than 20 seconds old when its source gave it */
   readonly stale?: true | undefined
-  /** The index began then, and has not seen what has not moved since: sums are parts of the whole */
+  /** What the index has not seen; left out where that is nothing */
   readonly coverage?: {
+      /** When the index began: trades and sales of before are not in it */
       readonly since: string
+      /** It has not seen what has not moved since: supply, holders, owners and offers are parts of the whole */
+      readonly partial?: boolean | undefined
+      /** What had come together before was loaded, and hashes to what the header of its ledger says */
+      readonly proved?: boolean | undefined
+      /** Times whose ledgers it has missed */
+      readonly gaps?: readonly {
+          readonly from: string
+          readonly to: string
+          readonly ledgers: number
+        }[] | undefined
     } | undefined
   /** The same as `pagination.total` */
   readonly total?: number | undefined

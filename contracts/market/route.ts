@@ -30,6 +30,25 @@ export const marketRoutes = <const R extends Readonly<Record<string, MarketRoute
 /** A ledger closes every four seconds: data that is older than this when its source gives it is not of now. */
 export const BEHIND_SECONDS = 20
 
+/** What an index has not seen of the ledger. */
+export const Coverage = z.looseObject({
+  since: z.iso.datetime().describe('When the index began: trades and sales of before are not in it'),
+  partial: z
+    .boolean()
+    .optional()
+    .describe(
+      'It has not seen what has not moved since: supply, holders, owners and offers are parts of the whole',
+    ),
+  proved: z
+    .boolean()
+    .optional()
+    .describe('What had come together before was loaded, and hashes to what the header of its ledger says'),
+  gaps: z
+    .array(z.looseObject({ from: z.iso.datetime(), to: z.iso.datetime(), ledgers: z.int() }))
+    .optional()
+    .describe('Times whose ledgers it has missed'),
+})
+
 /** What every answer has beside its own: the service writes all but `success`, whatever the source. */
 export const found = {
   success: z.literal(true),
@@ -44,8 +63,5 @@ export const found = {
     .literal(true)
     .optional()
     .describe(`The data was more than ${BEHIND_SECONDS} seconds old when its source gave it`),
-  coverage: z
-    .looseObject({ since: z.iso.datetime() })
-    .optional()
-    .describe('The index began then, and has not seen what has not moved since: sums are parts of the whole'),
+  coverage: Coverage.optional().describe('What the index has not seen; left out where that is nothing'),
 }

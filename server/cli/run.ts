@@ -8,6 +8,7 @@ import { backupStore, restoreStore } from './backup.ts'
 import { type Command, Differs, readGiven, type Said, UsageError } from './command.ts'
 import { keyCommands } from './key.ts'
 import { ledgerCommands } from './ledger.ts'
+import { copyMarket } from './market-copy.ts'
 import { marketKeyCommands } from './market-key.ts'
 import { peopleCommands } from './member.ts'
 import { moneyCommands } from './money.ts'
@@ -48,6 +49,7 @@ const USAGE = [
     'FILE [DATABASE]',
     'make the store of DATABASE_URL (SQLite) from a backup, where there is none yet; or the file DATABASE, where an earlier one is kept beside',
   ),
+  usageOf('market-copy', 'FILE', 'copy the index of the market to a new file, to begin another one with'),
   '',
   'With --json, overview, audit and the commands of tiers, suspense, payouts and reconcile print JSON.',
 ].join('\n')
@@ -69,6 +71,8 @@ export async function run(
   // It replaces what a service would have open, so no service carries it out.
   if (argv[0] === 'restore')
     return told(async () => restoreStore(argv.slice(1), { config: readConfig(env) }), { name })
+  if (argv[0] === 'market-copy')
+    return told(async () => copyMarket(argv.slice(1), dataDirOf(env)), { name: 'market-copy', takes: 'FILE' })
   if (!commands.has(name)) {
     const isAsked = argv.length === 0 || argv[0] === 'help' || argv[0] === '--help'
     return { code: isAsked ? 0 : 2, text: USAGE }

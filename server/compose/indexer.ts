@@ -33,6 +33,7 @@ export function composeIndexer(config: Config, deps: { clock: Clock; log: Log })
     nodes: [...nodes],
     networkId: xrplNetworkId(config),
     ...(config.INDEXER_FIRST_LEDGER !== undefined && { firstLedger: config.INDEXER_FIRST_LEDGER }),
+    pageEveryMs: 1_000 / config.INDEXER_PAGES_PER_SECOND,
     dollars: dollarsOf(config),
     trusted: config.XRPL_TOKENS.map(({ address }) => assetOf(address)),
     scams: config.MARKET_SCAM_TOKENS.map(assetOf),

@@ -61,6 +61,7 @@ test('NFTs of a ledger get their names, traits, ranks and pictures from files on
     nodes: [kept.websocket],
     networkId: 0,
     firstLedger: ledger.first,
+    pageEveryMs: 0,
     dollars: [],
     trusted: [],
     scams: [],

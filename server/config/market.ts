@@ -24,6 +24,7 @@ export const market = {
     MARKET_INDEX_MEDIA_URL: httpUrl.optional(),
     INDEXER_NODES: list(socketUrl).optional(),
     INDEXER_FIRST_LEDGER: wholeNumber(1, 999_999_999).optional(),
+    INDEXER_PAGES_PER_SECOND: wholeNumber(1, 1_000).default(1),
     MARKET_TOKEN_LISTS: list(httpUrl).default([]),
     MARKET_SCAM_TOKENS: list(z.string().regex(XRPL_TOKEN, 'must be `currency.issuer`')).default([]),
     MARKET_BROKERS: namedAccounts.default([]),

@@ -1,5 +1,5 @@
 import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/market/index.ts'
-import type { Token } from '#contracts/market/tokens.ts'
+import type { Token } from '#contracts/market/token.ts'
 
 /** Answers that the contract allows, for tests of what lies around the sources. */
 

@@ -1,5 +1,5 @@
 import type { MarketCall, MarketRouteName } from '#contracts/market/index.ts'
-import type { MarketSource, SourceAnswer } from '#server/ports/market/source.ts'
+import type { MarketSource, SourceAnswer, SourceCoverage } from '#server/ports/market/source.ts'
 import { answerTo } from './answers.ts'
 
 /** A source that does as a test says, and notes what it was asked. */
@@ -12,7 +12,7 @@ export interface TestSource extends MarketSource {
   age: number
   /** Of what ledger it is, and when its index began, if it has not seen all. */
   ledger?: number
-  since?: number
+  coverage?: SourceCoverage
   /** Answers are held back until it is set to `undefined`, which lets them go. */
   hold(): () => void
 }
@@ -48,8 +48,8 @@ export function createTestSource(name = 'native', now: () => number = () => 0): 
         return { kind: source.mode }
       const body = answerTo(route, call)
       if (source.mode === 'strange') Object.assign(body, { success: 'perhaps' })
-      const { ledger, since, age } = source
-      return { kind: 'found', body, at: now() - age * 1_000, ledger, since }
+      const { ledger, coverage, age } = source
+      return { kind: 'found', body, at: now() - age * 1_000, ledger, coverage }
     },
     isBehind: () => source.behind,
     health: async () => ({ ok: source.mode !== 'fails' }),

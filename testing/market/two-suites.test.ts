@@ -45,14 +45,22 @@ test('every route of one suite is answered by another that reads it, in the same
 
 test('the second suite says how old the data of the first one is, and that it is a part', async () => {
   if (source === undefined) throw new Error('no source')
-  Object.assign(source, { age: 95, ledger: 98_412_001, since: clock.now().getTime() - 3_600_000 })
+  const since = clock.now().getTime() - 3_600_000
+  const gap = { from: 5, to: 8, closedFrom: since + 10_000, closedTo: since + 30_000 }
+  const coverage = { since, isPartial: true, isProved: false, gaps: [gap] }
+  Object.assign(source, { age: 95, ledger: 98_412_001, coverage })
   const { headers, body } = await ask('/tags')
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1_000).toISOString()
   expect(headers).toMatchObject({ age: '95', 'x-suite-source': 'index' })
   expect(body).toMatchObject({
     asOf: { ledger: 98_412_001, closedAt: ago(95) },
     stale: true,
-    coverage: { since: ago(3_600) },
+    coverage: {
+      since: ago(3_600),
+      partial: true,
+      proved: false,
+      gaps: [{ from: ago(3_590), to: ago(3_570), ledgers: 4 }],
+    },
   })
   const health = await ask('/health')
   expect(health.body).toMatchObject({ sources: [{ name: 'index', ok: true, behindSeconds: 95 }] })

@@ -46,7 +46,7 @@ export const forgetCalls = (): void => {
 
 function noteTime({ asOf, stale, coverage }: Stated): void {
   if (asOf === undefined || asOf.closedAt < (dataTime.peek()?.closedAt ?? '')) return
-  dataTime.value = { ...asOf, isBehind: stale === true, since: coverage?.since }
+  dataTime.value = { ...asOf, isBehind: stale === true, coverage }
 }
 
 /** Parameters that the path names go into it; the others are its query. */

@@ -1,5 +1,5 @@
 import type { MarketAnswer } from '#contracts/market/index.ts'
-import type { MarketcapWhy, TokenMark } from '#contracts/market/tokens.ts'
+import type { MarketcapWhy, TokenMark } from '#contracts/market/token.ts'
 import { Badge } from '../../shared/parts/Badge.tsx'
 import { compactText } from './numbers.ts'
 

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { dataTime } from '../api/ask.ts'
-import { ageOf } from './data-age.ts'
+import { ageOf, coverageText } from './data-age.ts'
 import './data-age.css'
 
 const TICK_MS = 1_000
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /**
  * How old the newest figures of the open page are, and whether they are all: as a band above the page where they are old,
@@ -26,12 +25,7 @@ export function DataAge({ place }: { readonly place: 'band' | 'line' }) {
   return (
     <p class={`data-age small ${state === 'fresh' ? 'soft' : `data-age-${state}`}`}>
       <time dateTime={time.closedAt}>{text}</time>
-      {time.since !== undefined && (
-        <span>
-          {' '}
-          · This index began on {day.format(new Date(time.since))}: what has not moved since is not in it.
-        </span>
-      )}
+      {time.coverage !== undefined && <span> · {coverageText(time.coverage)}</span>}
     </p>
   )
 }

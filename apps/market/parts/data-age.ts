@@ -6,8 +6,27 @@ export interface DataTime {
   readonly closedAt: string
   /** The server says that its source is behind. */
   readonly isBehind: boolean
-  /** When the index began, if it has not seen all; ISO 8601. */
-  readonly since?: string | undefined
+  /** What the index has not seen. */
+  readonly coverage?: DataCoverage | undefined
+}
+
+/** Times are ISO 8601. */
+export interface DataCoverage {
+  readonly since: string
+  readonly partial?: boolean | undefined
+  readonly gaps?: readonly { readonly from: string; readonly to: string }[] | undefined
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/** What the figures do not know. */
+export function coverageText({ since, partial, gaps = [] }: DataCoverage): string {
+  const begin = day.format(new Date(since))
+  const last = gaps.at(-1)
+  const missed = last === undefined ? '' : ` Ledgers of ${day.format(new Date(last.from))} are missing in it.`
+  return partial === false
+    ? `Trades and sales are known since ${begin}.${missed}`
+    : `This index began on ${begin}: what has not moved since is not in it yet.${missed}`
 }
 
 export interface DataAge {

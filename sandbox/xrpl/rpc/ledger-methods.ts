@@ -1,3 +1,4 @@
+import { encodeBytes } from '../codec/encode.ts'
 import { RIPPLE_EPOCH, type Ledger } from '../ledger.ts'
 import { entryTypes } from './account-methods.ts'
 import { RpcError } from './errors.ts'
@@ -6,15 +7,25 @@ import { findLedger, needHash, selectLedger, type Params } from './params.ts'
 import { isoTime, jsonOf } from './shapes.ts'
 
 const WHOLE = { least: 16, usual: 256, most: 256 }
+/** Of entries in binary form there are more in a page. */
+const BINARY = { least: 16, usual: 2_048, most: 2_048 }
 
-/** All entries of the ledger, in the order of their indexes. */
+/** All entries of the ledger, in the order of their indexes. A marker need not be an entry, as rippled has it. */
 export function ledgerData(ledger: Ledger, params: Params) {
   const { state, about } = selectLedger(ledger, params)
   const { type } = params
   const wanted = type === undefined ? undefined : (entryTypes.get(type) ?? type)
   const all = [...state.all()].filter((entry) => wanted === undefined || entry.LedgerEntryType === wanted)
-  const { rows, more } = pageByKey(all, ({ index }) => index, params, WHOLE)
-  return { ...about, state: rows, ...more }
+  const { rows, more } = pageByKey(all, ({ index }) => index, params, params.binary ? BINARY : WHOLE)
+  const entries = params.binary
+    ? rows.map((entry) => ({
+        index: entry.index,
+        data: encodeBytes({ ...entry })
+          .toString('hex')
+          .toUpperCase(),
+      }))
+    : rows
+  return { ...about, state: entries, ...more }
 }
 
 /** A method of Clio: the last ledger that had closed at a time. */

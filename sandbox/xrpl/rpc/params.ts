@@ -18,6 +18,7 @@ export const Params = z.looseObject({
   ledger_index_max: z.int().exactOptional(),
   ledger_hash: z.string().exactOptional(),
   forward: z.boolean().default(false),
+  binary: z.boolean().default(false),
   transactions: z.boolean().default(false),
   expand: z.boolean().default(false),
   transaction: z.string().exactOptional(),

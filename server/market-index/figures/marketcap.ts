@@ -1,4 +1,4 @@
-import type { MarketcapWhy } from '#contracts/market/tokens.ts'
+import type { MarketcapWhy } from '#contracts/market/token.ts'
 
 /**
  * How far a token is trusted. −1: a scam, by the operator's word. 0: nothing is known. 1: in a list of tokens. 2: named by

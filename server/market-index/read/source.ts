@@ -2,11 +2,12 @@ import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/marke
 import type { Clock } from '../../ports/clock.ts'
 import type { MarketSource, SourceAnswer } from '../../ports/market/source.ts'
 import type { Answers } from './answers.ts'
+import { isWholeIndex, knowsSince, readGaps, readLoaded } from '../tables/coverage.ts'
 import type { MarketDatabase } from '../tables/database.ts'
 import { createNftAnswers } from './nfts/index.ts'
 import type { Brokers } from '../tables/nfts/brokers.ts'
 import { openLater } from './open-later.ts'
-import { type Cursor, isWholeIndex, readCursor, readFirstLedger } from '../tables/schema.ts'
+import { type Cursor, readCursor, readFirstLedger } from '../tables/schema.ts'
 import { type Board, createBoards, createTokenAnswers, listAnswers, type ListRoute } from './tokens/index.ts'
 import { XRP_MD5 } from '../tables/tokens/schema.ts'
 
@@ -120,23 +121,38 @@ function cursorIn(database: MarketDatabase): Cursor {
 const asOf = (database: MarketDatabase, { index, closedAt }: Cursor) => ({
   at: closedAt,
   ledger: index,
-  since: isWholeIndex(database) ? undefined : readFirstLedger(database)?.closedAt,
+  coverage: coverageIn(database),
 })
+
+/** What it has not seen. `undefined`: nothing. */
+function coverageIn(database: MarketDatabase) {
+  const since = knowsSince(database)
+  const first = readFirstLedger(database)
+  if (since === undefined || first === undefined) return undefined
+  return {
+    since: first.closedAt,
+    isPartial: !isWholeIndex(database),
+    isProved: readLoaded(database)?.proved,
+    gaps: readGaps(database),
+  }
+}
 
 /** What is not in an index that began later may be older than it. */
 const none = (database: MarketDatabase) => ({ kind: isWholeIndex(database) ? 'missing' : 'unknown' }) as const
 
 /**
- * Days that a route's figures look back. All others are about what has come together since the first ledger: supply,
- * holders, owners of NFTs, open offers, sums of sales.
+ * Days that a route's figures look back. All others are also about what has come together since the first ledger:
+ * supply, holders, owners of NFTs, open offers.
  */
 const DAYS: Partial<Record<MarketRouteName, number>> = { tags: 1, sparkline: 7, ohlc: 31 }
 
 function reachesBack(database: MarketDatabase, route: MarketRouteName, now: number): boolean {
-  if (isWholeIndex(database)) return true
+  const since = knowsSince(database)
+  if (since === undefined) return true
   const days = DAYS[route]
-  const first = readFirstLedger(database)
-  return days !== undefined && first !== undefined && now - first.closedAt >= days * DAY_MS
+  // What is now there is known where all of the state is; figures of the last day, after a day.
+  if (days === undefined) return isWholeIndex(database) && now - since >= DAY_MS
+  return now - since >= days * DAY_MS
 }
 
 const LISTS: ReadonlySet<MarketRouteName> = new Set<ListRoute>(['tokens', 'token', 'tags'])

@@ -35,9 +35,9 @@ const CACHE = { writer: -65_536, reader: -16_384 } as const
  * Opens the market's database in a folder. There is one writer, which makes the file and its tables; readers open it
  * after that. A commit is on the disk when it returns.
  */
-export function openMarketDatabase(dir: string, role: keyof typeof CACHE): MarketDatabase {
+export function openMarketDatabase(dir: string, role: keyof typeof CACHE, name = FILE): MarketDatabase {
   if (role === 'writer') mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(path.join(dir, FILE), { readOnly: role === 'reader' })
+  const database = new DatabaseSync(path.join(dir, name), { readOnly: role === 'reader' })
   database.exec(`PRAGMA busy_timeout = 5000; PRAGMA cache_size = ${CACHE[role]}`)
   if (role === 'writer')
     database.exec(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MarketDatabase } from './database.ts'
 
 /** Changes whenever a table of the market does: an index with another version is built again. */
-const SCHEMA_VERSION = 9
+const SCHEMA_VERSION = 10
 
 /** Where a ledger stands in its chain. */
 export interface LedgerPoint {
@@ -16,7 +16,12 @@ export interface Cursor extends LedgerPoint {
   readonly closedAt: number
 }
 
-const META = 'CREATE TABLE IF NOT EXISTS meta(k TEXT PRIMARY KEY, v TEXT NOT NULL) STRICT, WITHOUT ROWID'
+const META = `CREATE TABLE IF NOT EXISTS meta(k TEXT PRIMARY KEY, v TEXT NOT NULL) STRICT, WITHOUT ROWID;
+-- Entries of the ledger that have changed since a load of all of them began: what it reads of them is old.
+CREATE TABLE IF NOT EXISTS touched(entry BLOB PRIMARY KEY) STRICT, WITHOUT ROWID`
+
+/** Makes the tables of what is known of the index as a whole, where they are missing. */
+export const makeMetaTables = (database: MarketDatabase): void => database.exec(META)
 
 /** A value of the index as a whole. `undefined` where it has none. */
 export function readMeta(database: MarketDatabase, key: string): string | undefined {
@@ -62,9 +67,6 @@ export function writeCursor(
 /** The ledger that the index began with. */
 export const readFirstLedger = (database: MarketDatabase): Cursor | undefined => readPoint(database, 'first')
 
-/** Whether it began with the first ledger there is. Else it has never seen what has not moved since. */
-export const isWholeIndex = (database: MarketDatabase): boolean => readMeta(database, 'whole') === 'yes'
-
 /** Whether the file holds an index of this version and this network. An empty file holds none. */
 export function isOfThisIndex(database: MarketDatabase, networkId: number): boolean {
   const has = database.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'meta'").get() !== undefined
@@ -89,7 +91,7 @@ export function beginIndex(database: MarketDatabase, networkId: number, makeTabl
       )
       .all()
     for (const { name } of tables) database.exec(`DROP TABLE IF EXISTS "${String(name)}"`)
-    database.exec(META)
+    makeMetaTables(database)
     writeMeta(database, 'schema', String(SCHEMA_VERSION))
     writeMeta(database, 'network', String(networkId))
     // Readers see by it that all rows are others.

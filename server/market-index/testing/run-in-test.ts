@@ -25,6 +25,7 @@ export const settingsFor = (
   nodes: [...nodes],
   networkId: NETWORK_ID,
   firstLedger: FIRST_LEDGER,
+  pageEveryMs: 0,
   dollars: world.tokens
     .filter(({ id }) => id === 'RLUSD' || id === 'USD')
     .map(({ currency, issuer }) => ({ currency, issuer })),

@@ -1,6 +1,7 @@
 import type { SubmittableTransaction, Wallet } from 'xrpl'
 import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/server.ts'
 import { createXrplWorld, walletOf, type XrplWorld } from '../../../sandbox/xrpl/world.ts'
+import { tradeNfts } from './trade-nfts.ts'
 
 export const NETWORK_ID = 63_456
 
@@ -118,6 +119,7 @@ export async function startExchange({
           Amount2: token('SOLO', '16'),
           Flags: 0x00100000,
         })
+      tradeNfts({ ledger, send }, [own, other], round)
       server.close()
     },
     stop: async () => server.stop(),

@@ -60,9 +60,27 @@ export interface AffectedNode {
 export interface Deriver {
   /** Applies a ledger. Ledgers come in their order, each once. */
   apply(ledger: IndexedLedger): void
-  /** Writes what it holds in memory; called before each commit, with the time of the newest ledger. Nothing depends on the clock, nor on which
-   * ledgers come together in a commit: an index at a ledger is the same whatever its restarts. */
+  /**
+   * Writes what it holds in memory; called before each commit, with the time of the newest ledger. Nothing depends on
+   * the clock, nor on which ledgers come together in a commit: an index at a ledger is the same whatever its restarts.
+   */
   settle(now: number): void
+  /**
+   * Forgets what the present state of the ledger says (balances, pools, offers), because a load of all of it begins. What
+   * has happened stays.
+   */
+  forget?(): void
+  /** Takes in an entry of that state which no ledger has changed since. `now`: the close of the newest one. */
+  take?(entry: StateEntry, now: number): void
+  /** All of the state has been taken in: what is not in it is gone. */
+  taken?(now: number): void
+}
+
+/** An entry of the ledger. `NFToken` is one token of a page, with its owner. */
+export interface StateEntry {
+  readonly type: string
+  readonly index: string
+  readonly fields: Fields
 }
 
 /** Makes its tables where they are missing, and takes up what they hold. */

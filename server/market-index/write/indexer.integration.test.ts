@@ -7,13 +7,12 @@ import { tokenOrders } from '#contracts/market/tokens.ts'
 import { builtProgram } from '#testing/programs/built.ts'
 import { openMarketDatabase } from '../tables/database.ts'
 import { systemClock } from '../../platform/system.ts'
-import { isWholeIndex, readCursor, readFirstLedger } from '../tables/schema.ts'
+import { readCursor, readFirstLedger } from '../tables/schema.ts'
 import { createNativeSource } from '../read/source.ts'
 import { IndexerMessage, type IndexerSettings, SETTINGS_VARIABLE } from './settings.ts'
 import { contentOf, newFolder, settingsFor, startIndexer } from '../testing/run-in-test.ts'
 import { type Exchange, startExchange } from '../testing/trade-on-sandbox.ts'
 import { md5Of, XRP } from './effects/fields.ts'
-import { type ConnectNode, connectNode } from './follow/node.ts'
 
 async function exchangeOf(options: Parameters<typeof startExchange>[0] = {}): Promise<Exchange> {
   const exchange = await startExchange(options)
@@ -192,51 +191,6 @@ test('a node whose chain is another one: the index is built again, from the firs
   expect(readFirstLedger(reader)?.hash).toBe(after.server.ledger.find(90_000_000)?.header.ledger_hash)
   expect(contentIn(dir)).toEqual(await indexedAtOnce(after))
   expect(indexer.events).toContain('indexer.begun-again')
-}, 60_000)
-
-test('an index that was away for longer than its nodes keep ledgers begins anew with their newest one, after a while', async () => {
-  const exchange = await exchangeOf()
-  const dir = newFolder()
-  const settings = settingsFor(exchange, dir, [exchange.server.websocket])
-  const first = startIndexer(settings)
-  exchange.trade()
-  const left = newestOf(exchange).ledger_index
-  await first.reaches(left)
-  await first.stop()
-  for (let i = 0; i < 6; i++) exchange.trade()
-  // The node has nothing from before its last three ledgers.
-  const oldest = newestOf(exchange).ledger_index - 2
-  const connect: ConnectNode = async (url) => {
-    const node = await connectNode(url)
-    return {
-      ...node,
-      ledger: async (index) => (index < oldest ? undefined : node.ledger(index)),
-      hash: async (index) => (index < oldest ? undefined : node.hash(index)),
-    }
-  }
-  let passed = 0
-  const clock = { ...systemClock, now: () => new Date(Date.now() + passed) }
-  const reader = openMarketDatabase(dir, 'reader')
-  onTestFinished(() => reader.close())
-  const again = startIndexer(settings, { connect, clock })
-  await expect
-    .poll(() => again.events.filter((event) => event === 'indexer.ledger-gone').length)
-    .toBeGreaterThan(1)
-  expect(readCursor(reader)?.index).toBe(left)
-  passed = 10 * 60_000
-  await expect.poll(() => readFirstLedger(reader)?.index, { timeout: 20_000 }).toBe(oldest + 2)
-  expect(again.events).toContain('indexer.begun-again')
-  expect(isWholeIndex(reader)).toBe(false)
-  exchange.trade()
-  await again.reaches(newestOf(exchange).ledger_index)
-  await again.stop()
-  const [token] = exchange.world.tokens
-  const source = createNativeSource({ dir, brokers: new Map(), clock: ledgerClock(exchange) })
-  onTestFinished(() => source.close())
-  // Its figures of a day are not whole yet.
-  expect(source.isBehind('holders')).toBe(true)
-  const holders = await source.ask('holders', { md5: md5Of(token ?? XRP) }, AbortSignal.timeout(1_000))
-  expect(holders).toMatchObject({ kind: 'found', body: { richInfo: { partial: true } } })
 }, 60_000)
 
 test('an index of all ledgers is whole from its first minute on, and behind when a minute has passed', async () => {

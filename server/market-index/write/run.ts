@@ -9,6 +9,7 @@ import type { IndexerMessage, IndexerSettings } from './settings.ts'
 import { follow, type Followed } from './follow/follow.ts'
 import { type ConnectNode, connectNode } from './follow/node.ts'
 import { emptyIndex, openIndex } from './index-ledgers.ts'
+import { loadState } from './load/load.ts'
 
 export interface IndexerDeps {
   readonly clock: Clock
@@ -21,8 +22,9 @@ export interface IndexerDeps {
 
 /**
  * Follows the ledger into the market's database until `signal` ends it. Rejects when the database cannot be written,
- * or when another process writes it. An index of another chain is built again; so is one that was away for longer than
- * the nodes keep ledgers, from their newest ledger on.
+ * or when another process writes it. An index of another chain is built again. One that was away for longer than the nodes
+ * keep ledgers goes on with their newest one, and notes the gap. What an index has not seen of the ledger's
+ * state is loaded beside that.
  */
 export async function runIndexer(
   settings: IndexerSettings,
@@ -31,12 +33,10 @@ export async function runIndexer(
 ): Promise<void> {
   const unlock = lockForWriting(settings.dir)
   try {
-    for (let begin = settings; ;) {
-      const reason = await followOnce(begin, deps, signal)
+    for (;;) {
+      const reason = await followOnce(settings, deps, signal)
       if (reason === 'stopped') return
-      deps.log.warn('indexer.begun-again', { reason })
-      // What the nodes have lost, an index cannot begin with.
-      begin = reason === 'outrun' ? { ...settings, firstLedger: undefined } : settings
+      deps.log.warn(reason === 'outrun' ? 'indexer.gap' : 'indexer.begun-again', { reason })
     }
   } finally {
     unlock()
@@ -53,10 +53,31 @@ async function followOnce(
   const database = openMarketDatabase(settings.dir, 'writer')
   const parts = creators(settings, log)
   let stopReading: (() => Promise<void>) | undefined
+  let stopLoading: (() => Promise<void>) | undefined
   try {
     const index = openIndex(database, networkId, parts)
     tell({ kind: 'ready' })
     stopReading = readDescriptions(database, settings, deps)
+    const ended = new AbortController()
+    stopLoading = async () => {
+      ended.abort()
+      await loading
+    }
+    const stop = () => ended.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    const loading = loadState(
+      {
+        dir: settings.dir,
+        nodes: settings.nodes,
+        networkId,
+        index: index.state,
+        connect,
+        clock,
+        log,
+        pageEveryMs: settings.pageEveryMs,
+      },
+      ended.signal,
+    ).catch((cause: unknown) => log.error('load.ended', { cause }))
     const outcome = await follow(
       {
         ...settings,
@@ -70,10 +91,13 @@ async function followOnce(
       },
       signal,
     )
+    await stopLoading()
     await stopReading()
-    if (outcome !== 'stopped') emptyIndex(database, networkId, parts)
+    if (outcome === 'outrun') index.jump()
+    else if (outcome === 'replaced') emptyIndex(database, networkId, parts)
     return outcome
   } finally {
+    await stopLoading?.()
     await stopReading?.()
     database.close()
   }

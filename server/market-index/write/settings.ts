@@ -13,6 +13,8 @@ const Settings = z.object({
   networkId: z.int(),
   /** The present ledger by default. */
   firstLedger: z.int().optional(),
+  /** Milliseconds between two pages of the ledger's whole state, where that has to be loaded. */
+  pageEveryMs: z.number().min(0),
   /** Tokens that stand for a US dollar: the price of XRP is taken from them. */
   dollars: z.array(IssuedToken),
   /** Tokens that the operator vouches for, and those that it calls a scam. */

@@ -12,12 +12,29 @@ export type SourceAnswer<N extends MarketRouteName> =
       readonly at: number
       /** The index of the ledger that it is of. */
       readonly ledger?: number | undefined
-      /** When an index that has not seen the whole ledger began, in Unix milliseconds. */
-      readonly since?: number | undefined
+      /** What an index has not seen. */
+      readonly coverage?: SourceCoverage | undefined
     }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unsupported' }
+
+/** What an index has not seen of the ledger. Times are Unix milliseconds. */
+export interface SourceCoverage {
+  /** When it began. */
+  readonly since: number
+  /** What has not moved since is not in it. */
+  readonly isPartial: boolean
+  /** What had come together before is what its ledger's header says. `undefined`: it was not loaded. */
+  readonly isProved?: boolean | undefined
+  /** Ledgers that it has missed. */
+  readonly gaps: readonly {
+    readonly from: number
+    readonly to: number
+    readonly closedFrom: number
+    readonly closedTo: number
+  }[]
+}
 
 /** A source of market data: our own index, or an index of others. */
 export interface MarketSource {

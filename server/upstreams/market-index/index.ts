@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/market/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { MarketSource } from '../../ports/market/source.ts'
+import { Coverage } from '#contracts/market/route.ts'
+import type { MarketSource, SourceCoverage } from '../../ports/market/source.ts'
 import { sortedJson } from '../../kit/sorted-json.ts'
 import { createHttpClient } from '../http-client.ts'
 import * as nfts from './nfts.ts'
@@ -107,7 +108,7 @@ interface DataTime {
   /** Unix milliseconds. */
   readonly at: number
   readonly ledger?: number | undefined
-  readonly since?: number | undefined
+  readonly coverage?: SourceCoverage | undefined
   readonly isStale: boolean
 }
 
@@ -116,7 +117,7 @@ const BEHIND_MS = 60_000
 const Timed = z.object({
   asOf: z.object({ closedAt: z.iso.datetime(), ledger: z.int().optional() }),
   stale: z.boolean().optional(),
-  coverage: z.object({ since: z.iso.datetime() }).optional(),
+  coverage: Coverage.optional(),
 })
 
 function readTime(json: unknown): DataTime | undefined {
@@ -127,9 +128,22 @@ function readTime(json: unknown): DataTime | undefined {
     at: Date.parse(asOf.closedAt),
     ledger: asOf.ledger,
     isStale: stale === true,
-    ...(coverage === undefined ? {} : { since: Date.parse(coverage.since) }),
+    ...(coverage === undefined ? {} : { coverage: coverageOf(coverage) }),
   }
 }
+
+/** One that does not say `partial` is of the time before there was anything else. */
+const coverageOf = ({ since, partial, proved, gaps }: z.output<typeof Coverage>): SourceCoverage => ({
+  since: Date.parse(since),
+  isPartial: partial ?? true,
+  isProved: proved,
+  gaps: (gaps ?? []).map(({ from, to, ledgers }) => ({
+    from: 1,
+    to: ledgers,
+    closedFrom: Date.parse(from),
+    closedTo: Date.parse(to),
+  })),
+})
 
 const readers: Readers = {
   async tokens(ask, call) {

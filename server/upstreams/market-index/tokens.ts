@@ -1,6 +1,6 @@
 import type { MarketAnswer, MarketCall } from '#contracts/market/index.ts'
 import { type Candle, chartColorOf, intervalSeconds } from '#contracts/market/series.ts'
-import { type Token, tokenMarks } from '#contracts/market/tokens.ts'
+import { type Token, tokenMarks } from '#contracts/market/token.ts'
 import { XRP_ID } from '../../formats/token-id.ts'
 import * as read from './read.ts'
 import { each, type Loose } from './read.ts'

@@ -1,8 +1,8 @@
 import { BigNumber } from 'bignumber.js'
 import type { Answers } from '../answers.ts'
 import { numberOrNull, text, whole } from '../../tables/columns.ts'
+import { isWholeIndex } from '../../tables/coverage.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
-import { isWholeIndex } from '../../tables/schema.ts'
 import { tokenByMd5 } from './token-record.ts'
 
 const MOST = 100
@@ -30,7 +30,7 @@ export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => (
       success: true,
       richInfo: {
         // Not the present: the same holders make the same answer.
-        time: numberOrNull(row, 'moved') ?? whole(row, 'created'),
+        time: numberOrNull(row, 'moved') ?? numberOrNull(row, 'created'),
         length: whole(row, 'trustlines'),
         holders: whole(row, 'holders'),
         top10: top(10),

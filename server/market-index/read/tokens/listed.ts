@@ -1,4 +1,5 @@
-import type { Token, TokenOrder } from '#contracts/market/tokens.ts'
+import type { Token } from '#contracts/market/token.ts'
+import type { TokenOrder } from '#contracts/market/tokens.ts'
 import { currencyName } from '../../../formats/currency-name.ts'
 import { numberOrNull, text, whole } from '../../tables/columns.ts'
 import type { Row } from '../../tables/database.ts'

@@ -1,5 +1,5 @@
 import { BigNumber } from 'bignumber.js'
-import { type Token, tokenMarks } from '#contracts/market/tokens.ts'
+import { type Token, tokenMarks } from '#contracts/market/token.ts'
 import { currencyName } from '../../../formats/currency-name.ts'
 import { marketcapOf } from '../../figures/marketcap.ts'
 import { numberOrNull, text, textOrNull, whole } from '../../tables/columns.ts'
@@ -39,6 +39,7 @@ export function tokenRecord(row: Row, percent: readonly (number | null)[], isWho
   const [currency, issuer] = [text(row, 'currency'), text(row, 'issuer')]
   const [high, low] = [numberOrNull(row, 'high24'), numberOrNull(row, 'low24')]
   const md5 = text(row, 'md5')
+  const created = numberOrNull(row, 'created')
   const [volume, bought] = [whole(row, 'volume'), whole(row, 'bought')]
   const [trades, purchases] = [whole(row, 'trades24'), whole(row, 'buys24')]
   return {
@@ -76,8 +77,8 @@ export function tokenRecord(row: Row, percent: readonly (number | null)[], isWho
     offers: whole(row, 'offers'),
     tvl: numberOrNull(row, 'tvl'),
     AMM: textOrNull(row, 'pool'),
-    dateon: whole(row, 'created'),
-    date: new Date(whole(row, 'created')).toISOString().slice(0, 10),
+    dateon: created,
+    date: created === null ? null : new Date(created).toISOString().slice(0, 10),
     isNew: false,
     firstTradeDate: numberOrNull(row, 'first_trade'),
     lastTradeDate: numberOrNull(row, 'last_trade'),

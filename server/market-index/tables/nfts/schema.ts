@@ -1,4 +1,5 @@
 import type { MarketDatabase } from '../database.ts'
+import { makeMetaTables } from '../schema.ts'
 
 /**
  * Tables of NFTs. Times are Unix milliseconds, but for `expires` (seconds since 2000, as the ledger has it). Amounts of
@@ -75,7 +76,7 @@ CREATE TABLE IF NOT EXISTS nft(
   owner TEXT NOT NULL,
   -- In hex, as the ledger has it.
   uri TEXT,
-  -- When it was first seen, where that was not its mint.
+  -- When it was first seen, where that was not its mint; 0: before the index knew all of the ledger.
   minted INTEGER NOT NULL,
   burned INTEGER,
   -- The lowest offer that anyone may take.
@@ -100,6 +101,9 @@ CREATE INDEX IF NOT EXISTS nft_by_volume ON nft(collection, CAST(volume AS REAL)
 CREATE INDEX IF NOT EXISTS nft_by_rank ON nft(collection, rank, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_sale ON nft(collection, sold, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_mint ON nft(minted);
+
+-- NFTs that a load of the ledger's state has not come upon yet.
+CREATE TABLE IF NOT EXISTS nft_unseen(nft INTEGER PRIMARY KEY) STRICT;
 
 -- How many each account has of a collection.
 CREATE TABLE IF NOT EXISTS nft_owner(
@@ -210,4 +214,7 @@ CREATE INDEX IF NOT EXISTS nft_rarity_job_due ON nft_rarity_job(due);
 `
 
 /** Makes the tables of NFTs where they are missing. */
-export const createNftTables = (database: MarketDatabase): void => database.exec(tables)
+export function createNftTables(database: MarketDatabase): void {
+  makeMetaTables(database)
+  database.exec(tables)
+}

@@ -1,4 +1,5 @@
 import type { MarketDatabase } from '../database.ts'
+import { makeMetaTables } from '../schema.ts'
 
 /** The MD5 of `XRPL_XRP`, by which XRP itself is a token. */
 export const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
@@ -17,8 +18,9 @@ CREATE TABLE IF NOT EXISTS token(
   md5 TEXT NOT NULL UNIQUE,
   currency TEXT NOT NULL,
   issuer TEXT NOT NULL,
-  kind TEXT NOT NULL,               -- trustline or lp (the share of a pool)
-  created INTEGER NOT NULL,         -- when the index first saw it
+  kind TEXT NOT NULL,               -- trustline, lp (the share of a pool) or mpt
+  scale INTEGER NOT NULL DEFAULT 0, -- of a multi-purpose token: amounts are in units of 10^-scale
+  created INTEGER,                  -- when it was first seen; null: before the index knew all of the ledger
   first_trade INTEGER,
   last_trade INTEGER,
   price REAL,                       -- in XRP, at the end of the last minute in which it was traded, or of the last hour
@@ -91,6 +93,10 @@ CREATE TABLE IF NOT EXISTS pool(
   -- The course of a pool with XRP since it was first seen; see figures/course.ts.
   since INTEGER, xrp REAL, log REAL, log_sum REAL, xrp_sum REAL
 ) STRICT, WITHOUT ROWID;
+-- One side of a pool of which the other has not been seen yet.
+CREATE TABLE IF NOT EXISTS pool_part(
+  account TEXT NOT NULL, token INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY(account, token)
+) STRICT, WITHOUT ROWID;
 -- The course of a token's pool with XRP as it began, and at the ends of half hours in which it has changed.
 CREATE TABLE IF NOT EXISTS pool_point(
   token INTEGER NOT NULL,
@@ -110,6 +116,8 @@ CREATE TABLE IF NOT EXISTS flow(
   bought INTEGER NOT NULL, sold INTEGER NOT NULL,
   PRIMARY KEY(token, hour, maker, taker)
 ) STRICT, WITHOUT ROWID;
+-- Offers that are counted, while the state of the ledger is loaded.
+CREATE TABLE IF NOT EXISTS counted_offer(entry BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
 -- Who has created an account, since the index began.
 CREATE TABLE IF NOT EXISTS funder(account INTEGER PRIMARY KEY, funder INTEGER NOT NULL) STRICT;
 CREATE INDEX IF NOT EXISTS funder_of ON funder(funder);
@@ -167,6 +175,7 @@ CREATE TRIGGER IF NOT EXISTS token_meta_changed AFTER UPDATE ON token_meta
 
 /** Makes the tables of tokens where they are missing. */
 export function makeTokenTables(database: MarketDatabase): void {
+  makeMetaTables(database)
   database.exec(TABLES)
   database
     .prepare(

@@ -43,5 +43,8 @@ export const createDomains: CreateDeriver = (database) => {
         }
     },
     settle() {},
+    take({ type, fields }) {
+      if (type === 'AccountRoot') note(fields, 0)
+    },
   }
 }

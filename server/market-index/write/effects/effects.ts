@@ -1,5 +1,5 @@
 import type { IndexedTransaction } from '../deriver.ts'
-import { type LineChange, lineChange } from './lines.ts'
+import { type LineChange, linesOf } from './lines.ts'
 import { type PoolChange, poolLegs, poolsIn } from './pools.ts'
 import type { Leg } from './leg.ts'
 import { touchedOf, type Touched } from './touched.ts'
@@ -24,8 +24,8 @@ export function effectsOf({ tx, meta }: IndexedTransaction): Effects {
     legs: isSuccess
       ? [...offers.flatMap((offer) => bookLeg(offer, tx)), ...poolLegs(pools, tx)].filter(isReal)
       : [],
-    lines: touched.flatMap(lineChange),
-    offers: offers.flatMap(offerChange),
+    lines: touched.flatMap(linesOf),
+    offers: offersIn(touched),
     pools,
   }
 }
@@ -33,19 +33,23 @@ export function effectsOf({ tx, meta }: IndexedTransaction): Effects {
 /** Both sides of a trade have moved. */
 const isReal = ({ got, paid }: Leg): boolean => got.value.gt(0) && paid.value.gt(0)
 
-/** An offer that has come (1) or gone (-1), with the assets that it names. */
-interface OfferChange {
+/** An offer that was made, taken in part, or is gone, with the assets that it names. */
+export interface OfferChange {
+  readonly entry: string
+  readonly how: Touched['how']
   readonly assets: readonly Asset[]
-  readonly count: 1 | -1
 }
 
-function offerChange({ how, final }: Touched): readonly OfferChange[] {
-  if (how === 'modified') return []
-  const assets = [amountOf(final['TakerPays']), amountOf(final['TakerGets'])].flatMap((amount) =>
-    amount === undefined ? [] : [amount.asset],
-  )
-  return [{ assets, count: how === 'created' ? 1 : -1 }]
-}
+export const offersIn = (touched: readonly Touched[]): readonly OfferChange[] =>
+  touched
+    .filter(({ type }) => type === 'Offer')
+    .map(({ how, index, final }) => ({
+      entry: index,
+      how,
+      assets: [amountOf(final['TakerPays']), amountOf(final['TakerGets'])].flatMap((amount) =>
+        amount === undefined ? [] : [amount.asset],
+      ),
+    }))
 
 /**
  * The trade with an offer. An offer was taken, wholly or in part, where both of its amounts have changed: an offer

@@ -1,5 +1,6 @@
 import { BigNumber } from 'bignumber.js'
 import { createHash } from 'node:crypto'
+import { encodeAccountID } from 'ripple-address-codec'
 
 /** Fields of entries in metadata: what is not as the ledger writes it reads as `undefined`. */
 
@@ -15,6 +16,12 @@ export interface Amount {
   readonly asset: Asset
   readonly value: BigNumber
 }
+
+/** A multi-purpose token, by its issuance: the sequence in which it was made, and the account of its issuer. */
+export const issuedAs = (issuance: string): Asset => ({
+  currency: issuance,
+  issuer: encodeAccountID(Buffer.from(issuance.slice(8), 'hex')),
+})
 
 export const XRP: Asset = { currency: 'XRP', issuer: 'XRPL' }
 export const isXrp = ({ issuer }: Asset): boolean => issuer === XRP.issuer

@@ -1,6 +1,6 @@
 import { BigNumber } from 'bignumber.js'
 import type { Touched } from './touched.ts'
-import { amountOf, type Asset, flagsOf } from './fields.ts'
+import { amountOf, type Asset, decimal, type Fields, flagsOf, issuedAs, textOf } from './fields.ts'
 
 /** The line's holder is a pool of the automated market maker (`lsfAMMNode`). */
 export const POOL_LINE = 0x01000000
@@ -22,8 +22,33 @@ const ZERO = new BigNumber(0)
  * The changes of a trust line from both of its sides: each may issue a token to the other. A side counts where it
  * holds something or its limit is above zero.
  */
-export function lineChange({ type, how, final, previous }: Touched): readonly LineChange[] {
-  if (type !== 'RippleState') return []
+export function linesOf(touched: Touched): readonly LineChange[] {
+  if (touched.type === 'MPToken') return holdingOf(touched)
+  return touched.type === 'RippleState' ? sidesOf(touched) : []
+}
+
+/**
+ * What an account holds of a multi-purpose token, in its smallest units. An amount that is not there is 0, and a rise
+ * from there shows no amount of before: so the final fields alone count.
+ */
+function holdingOf({ how, final, previous }: Touched): readonly LineChange[] {
+  const [holder, issuance] = [textOf(final['Account']), textOf(final['MPTokenIssuanceID'])]
+  if (holder === undefined || issuance === undefined) return []
+  const sum = (fields: Fields) =>
+    (decimal(fields['MPTAmount']) ?? ZERO).plus(decimal(fields['LockedAmount']) ?? ZERO)
+  const balance = sum(final)
+  return [
+    {
+      asset: issuedAs(issuance),
+      holder,
+      isPool: false,
+      balance: how === 'deleted' ? undefined : balance,
+      before: how === 'created' ? ZERO : sum({ ...final, ...previous }),
+    },
+  ]
+}
+
+function sidesOf({ how, final, previous }: Touched): readonly LineChange[] {
   const [low, high] = [amountOf(final['LowLimit']), amountOf(final['HighLimit'])]
   const balance = amountOf(final['Balance'])?.value ?? ZERO
   if (low === undefined || high === undefined) return []

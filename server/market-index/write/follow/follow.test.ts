@@ -12,6 +12,8 @@ const young: LedgerNode = {
   newest: () => 1_000,
   ledger: async () => undefined,
   hash: async () => undefined,
+  header: async () => undefined,
+  page: async () => undefined,
   reaches: () => new Promise(() => undefined),
   close: async () => undefined,
 }
@@ -25,7 +27,13 @@ function following(nodes: readonly string[]) {
   const options = {
     nodes,
     networkId: 0,
-    index: { cursor: () => point, first: () => point, apply: () => undefined },
+    index: {
+      cursor: () => point,
+      first: () => point,
+      apply: () => undefined,
+      jump: () => undefined,
+      mayJump: () => false,
+    },
     connect: async (url: string) => {
       if (url === 'ws://down') throw new Error('it does not answer')
       return young

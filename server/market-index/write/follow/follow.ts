@@ -37,7 +37,8 @@ export type Followed = 'stopped' | 'replaced' | 'outrun'
  * Follows the ledger into the index until `signal` ends it: each ledger once, in order, by its parent's hash. A node
  * that fails is left for the next one, after growing delays. Resolves with `replaced` when every node follows another
  * chain than the index, and with `outrun` when no node has the next ledger: after ten minutes when each of them has said so,
- * and after a day when one has and the others have failed. The index is of no use any more.
+ * and after a day when one has and the others have failed. A replaced index is of no use any more; one that is outrun has a
+ * gap, and goes on after it.
  */
 export async function follow(options: FollowOptions, signal: AbortSignal): Promise<Followed> {
   const { nodes, clock, log } = options
@@ -97,7 +98,7 @@ async function followNode(
     if (chain === 'other') return 'other'
     const next = nextOf(options, node)
     if (next <= node.newest() && (await node.hash(next)) === undefined) return 'without'
-    if (chain === 'unknown')
+    if (chain === 'unknown' && !index.mayJump())
       throw new Error('the node has neither the first nor the newest ledger of the index')
     log.info('indexer.following', { node: hostOf(url), newest: node.newest(), cursor: index.cursor()?.index })
     await readOn(node, options, signal)
@@ -111,13 +112,15 @@ async function followNode(
 /** The ledger that the index needs now. */
 function nextOf({ index, firstLedger }: FollowOptions, node: LedgerNode): number {
   const cursor = index.cursor()
-  return cursor === undefined ? (firstLedger ?? node.newest()) : cursor.index + 1
+  if (cursor === undefined) return firstLedger ?? node.newest()
+  return index.mayJump() ? Math.max(node.newest(), cursor.index + 1) : cursor.index + 1
 }
 
 async function readOn(node: LedgerNode, options: FollowOptions, signal: AbortSignal): Promise<void> {
   const { index, onCursor } = options
   let next = nextOf(options, node)
-  let parent = index.cursor()?.hash
+  const cursor = index.cursor()
+  let parent = cursor?.index === next - 1 ? cursor.hash : undefined
   const ledgers = prefetch(node, next)
   while (!signal.aborted) {
     await node.reaches(next)

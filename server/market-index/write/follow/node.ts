@@ -1,6 +1,7 @@
 import { Client, RippledError } from 'xrpl'
 import type { IndexedLedger } from '../deriver.ts'
-import { readLedger } from './read-ledger.ts'
+import { readHeader, readLedger } from './read-ledger.ts'
+import { readPage, type StatePage } from './read-page.ts'
 
 /** A connection to one node. */
 export interface LedgerNode {
@@ -12,6 +13,13 @@ export interface LedgerNode {
   ledger(index: number): Promise<IndexedLedger | undefined>
   /** The hash of a ledger, without its transactions. */
   hash(index: number): Promise<string | undefined>
+  /** The fields of a ledger's header. */
+  header(index: number): Promise<Readonly<Record<string, unknown>> | undefined>
+  /**
+   * A page of the entries of a ledger, in the order of their indexes: those after `after`, or the first ones. Without a
+   * hash, of the newest validated ledger. `undefined`: the node does not have this ledger.
+   */
+  page(hash: string | undefined, after: string | undefined): Promise<StatePage | undefined>
   /** Resolves when it has told of a ledger from this one on. Rejects when the connection is lost. */
   reaches(index: number): Promise<void>
   close(): Promise<void>
@@ -21,6 +29,9 @@ export type ConnectNode = (url: string) => Promise<LedgerNode>
 
 /** Milliseconds. A ledger closes every 4 seconds: a node that is silent for longer than this has lost its network. */
 const TIMES = { connect: 10_000, answer: 20_000, silence: 60_000 } as const
+
+/** The most that nodes give of entries in binary form. */
+const PAGE = 2_048
 
 /** Connects by the WebSocket API, and listens to closed ledgers. */
 export const connectNode: ConnectNode = async (url) => {
@@ -54,17 +65,16 @@ export const connectNode: ConnectNode = async (url) => {
     await client.disconnect()
   }
 
-  /** `undefined` where the node says that it has no such ledger. */
-  async function ask(index: number, transactions: boolean): Promise<unknown> {
-    try {
-      const request = { command: 'ledger', ledger_index: index, api_version: 2 } as const
-      const { result } = await client.request({ ...request, transactions, expand: transactions })
-      return result
-    } catch (error) {
-      if (error instanceof RippledError && isNotFound(error.data)) return undefined
-      throw error
-    }
-  }
+  const ask = async (index: number, transactions: boolean): Promise<unknown> =>
+    known(
+      client.request({
+        command: 'ledger',
+        ledger_index: index,
+        api_version: 2,
+        transactions,
+        expand: transactions,
+      }),
+    )
 
   try {
     await client.connect()
@@ -83,6 +93,23 @@ export const connectNode: ConnectNode = async (url) => {
         const answer = await ask(index, false)
         return answer === undefined ? undefined : readLedger(answer).hash
       },
+      async header(index) {
+        const answer = await ask(index, false)
+        return answer === undefined ? undefined : readHeader(answer)
+      },
+      async page(hash, after) {
+        const answer = await known(
+          client.request({
+            command: 'ledger_data',
+            binary: true,
+            limit: PAGE,
+            ...(hash === undefined ? { ledger_index: 'validated' } : { ledger_hash: hash }),
+            // The last index that was received, whatever marker the node gives: every node goes on after it.
+            ...(after !== undefined && { marker: after }),
+          }),
+        )
+        return answer === undefined ? undefined : readPage(answer)
+      },
       async reaches(index) {
         for (;;) {
           if (lost !== undefined) throw lost
@@ -100,6 +127,15 @@ export const connectNode: ConnectNode = async (url) => {
   }
 }
 
+/** `undefined` where the node says that it has no such ledger. */
+async function known<T>(answer: Promise<{ readonly result: T }>): Promise<T | undefined> {
+  try {
+    return (await answer).result
+  } catch (error) {
+    if (error instanceof RippledError && isNotFound(error.data)) return undefined
+    throw error
+  }
+}
 function isNotFound(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'error' in data && data.error === 'lgrNotFound'
 }

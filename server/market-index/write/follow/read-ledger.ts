@@ -25,6 +25,10 @@ export function readLedger(result: unknown): IndexedLedger {
   }
 }
 
+/** The header in the answer of a node to `ledger`. Throws where there is none. */
+export const readHeader = (result: unknown): Readonly<Record<string, unknown>> =>
+  record(record(result, 'the answer')['ledger'], 'the ledger')
+
 function readTransaction(given: unknown): IndexedTransaction {
   const entry = record(given, 'a transaction')
   const tx = record(entry['tx_json'], 'a transaction’s fields')

@@ -37,13 +37,14 @@ interface Job {
 
 /**
  * Reads the metadata of NFTs that wait for it, beside the indexer's other work: no ledger waits for a stranger's server.
- * The queue is a table, so nothing is forgotten by a restart.
+ * The queue is a table, so nothing is forgotten by a restart. The newest come first: millions may wait that were minted
+ * before the index began.
  */
 export function createMetadataQueue(deps: MetadataDeps) {
   const { database, clock, log } = deps
   const due = database.prepare(
     `SELECT j.nft, j.tries, n.uri, n.burned FROM nft_meta_job j LEFT JOIN nft n ON n.id = j.nft
-     WHERE j.due <= ? ORDER BY j.due LIMIT ${LOOKED_AT}`,
+     WHERE j.due <= ? ORDER BY j.due DESC LIMIT ${LOOKED_AT}`,
   )
   const postpone = database.prepare('UPDATE nft_meta_job SET due = ?, tries = ?, problem = ? WHERE nft = ?')
   const wait = database.prepare('UPDATE nft_meta_job SET due = ? WHERE nft = ?')

@@ -14,6 +14,7 @@ import { type TokenChange, tokenChanges } from './page-changes.ts'
 import { createSaleRows } from './sale-rows.ts'
 import { saleOf } from './sales.ts'
 import { createTallies } from './tallies.ts'
+import { createWholeState } from './whole-state.ts'
 
 /** Transactions of a ledger get numbers within its million: the ids of sales grow with time, and stay below 2^53. */
 const LEDGER = 1_000_000
@@ -37,6 +38,7 @@ function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
   const offers = createOfferRows(database, prices, tallies)
   const sales = createSaleRows(database, tallies)
   const figures = createMarketFigures(database)
+  const state = createWholeState(database, { nfts, offers, prices })
   const seen = new Set<string>()
 
   function change(
@@ -55,6 +57,7 @@ function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
       if (isMint) tallies.day(time, { mints: 1 })
       return void nfts.add(token, after.owner, after.uri, time, isMint ? transaction.tx.Account : undefined)
     }
+    state.see(known.id)
     if (after === undefined) {
       nfts.burn(known, time)
       prices.touch(known.id, known.collection, time)
@@ -97,6 +100,9 @@ function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
       offers.sweep(now)
       figures.refresh(now)
     },
+    forget: () => state.forget(),
+    take: (entry) => state.take(entry),
+    taken: (now) => state.end(now),
   }
 }
 

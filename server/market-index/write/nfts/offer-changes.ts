@@ -31,18 +31,22 @@ export function offerChanges(transaction: IndexedTransaction, closedAt: number):
   const ended: { offer: LedgerOffer; outcome: OfferOutcome }[] = []
   for (const { CreatedNode: made, DeletedNode: gone } of transaction.meta.AffectedNodes) {
     if (made?.LedgerEntryType === 'NFTokenOffer') {
-      const offer = read(made.LedgerIndex, made.NewFields)
+      const offer = readOffer(made.LedgerIndex, made.NewFields)
       if (offer !== undefined) created.push(offer)
     }
     if (gone?.LedgerEntryType === 'NFTokenOffer') {
-      const offer = read(gone.LedgerIndex, gone.FinalFields)
+      const offer = readOffer(gone.LedgerIndex, gone.FinalFields)
       if (offer !== undefined) ended.push({ offer, outcome: outcomeOf(transaction, offer, closedAt) })
     }
   }
   return { created, ended }
 }
 
-function read(offer: string, fields: Readonly<Record<string, unknown>> | undefined): LedgerOffer | undefined {
+/** An offer as the ledger holds it. */
+export function readOffer(
+  offer: string,
+  fields: Readonly<Record<string, unknown>> | undefined,
+): LedgerOffer | undefined {
   const [token, owner] = [idOf(fields, 'NFTokenID'), textOf(fields, 'Owner')]
   if (token === undefined || owner === undefined) return undefined
   const flags = numberOf(fields, 'Flags') ?? 0

@@ -42,9 +42,10 @@ export function createHolders(
   }
 
   return {
-    apply({ asset, holder, balance, isPool }: LineChange, now: number): void {
+    /** `now`: when it moved; `null` where that is not known. */
+    apply({ asset, holder, balance, isPool }: LineChange, now: number | null): void {
       const token = tokens.of(asset, now)
-      token.moved = now
+      if (now !== null) token.moved = now
       const held = heldBy(token, accounts.id(holder))
       held.balance = balance
       held.isPool ||= isPool
@@ -64,6 +65,13 @@ export function createHolders(
         lines += grown
       }
       changed.clear()
+    },
+    /** Forgets who holds what. */
+    forget(): void {
+      changed.clear()
+      database.exec(
+        "DELETE FROM holder; UPDATE token SET supply = '0', trustlines = 0, holders = 0 WHERE id > 1",
+      )
     },
     /** Trust lines of all tokens. */
     lines: () => lines,

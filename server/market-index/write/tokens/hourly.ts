@@ -1,4 +1,4 @@
-import type { TokenMark } from '#contracts/market/tokens.ts'
+import type { TokenMark } from '#contracts/market/token.ts'
 import { meanPrice, meanXrp } from '../../figures/course.ts'
 import { isConcentrated, isRemovable, isThin, isWashed } from '../../figures/marks.ts'
 import { REACH } from '../../figures/price.ts'
@@ -8,7 +8,7 @@ import type { MarketDatabase } from '../../tables/database.ts'
 import type { BelongingOf } from './belonging.ts'
 import { DROPS } from '../effects/fields.ts'
 import type { createFlows } from './flows.ts'
-import type { PoolPoints } from './pool-points.ts'
+import type { PoolPoints } from './pools/points.ts'
 import type { TokenState } from './token-state.ts'
 
 const HOUR = 3_600_000

@@ -7,27 +7,30 @@ import { readTotals, writeTotals } from '../../tables/tokens/totals.ts'
 import type { IndexerSettings } from '../settings.ts'
 import type { CreateDeriver, Deriver, IndexedLedger, IndexedTransaction } from '../deriver.ts'
 import { type Effects, effectsOf } from '../effects/effects.ts'
-import { DROPS, XRP, keyOf, type Asset } from '../effects/fields.ts'
+import { DROPS, XRP } from '../effects/fields.ts'
 import { createAccounts } from './accounts.ts'
 import { createActivity } from './activity.ts'
 import { createBelonging } from './belonging.ts'
 import { createCandles } from './candles.ts'
+import { createDollars } from './dollars.ts'
 import { createEnds } from './ends.ts'
 import { createFlows } from './flows.ts'
 import { createHolders } from './holders.ts'
 import { createHourly } from './hourly.ts'
 import { createIssued } from './issued.ts'
 import { createMarketHours } from './market-hours.ts'
+import { createOpenOffers } from './open-offers.ts'
 import { createOrigins } from './origins.ts'
-import { createPoolPoints } from './pool-points.ts'
-import { createPools } from './pools.ts'
+import { createPoolPoints } from './pools/points.ts'
+import { createPools } from './pools/index.ts'
 import { createPrices } from './prices.ts'
 import { createTokenRows } from './token-rows.ts'
-import { createTokens, type TokenState, type Tokens } from './token-state.ts'
+import { createTokens } from './token-state.ts'
 import { createTrust } from './trust.ts'
 import { createTradeTable, type Trade, tradeOf } from './trades.ts'
 import { createSweep } from './sweep.ts'
-import { createWindow } from './window.ts'
+import { createWholeState } from './whole-state.ts'
+import { createWindow } from './day/window.ts'
 
 const DAY = 86_400_000
 /** Figures look back a week at most. */
@@ -93,8 +96,7 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
   const parts = createParts(database, settings, newest)
   const { accounts, candles, tokens, points, trades, origins, issued, prices, flows } = parts
   const { holders, pools, hourly, activity, dollars, rows, sweep, day, hours } = parts
-  let { offers } = readTotals(database)
-
+  const open = createOpenOffers(database, tokens, readTotals(database).offers)
   function write(trade: Trade): void {
     trades.add(trade)
     day.add(trade)
@@ -125,20 +127,13 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
       const token = pools.apply(pool, time)
       if (token !== undefined) prices.touch(token)
     }
-    for (const { assets: named, count: change } of effects.offers) {
-      // An offer from before the first ledger was never counted.
-      offers = Math.max(offers + change, 0)
-      for (const asset of named) {
-        const token = tokens.of(asset, time)
-        token.offers = Math.max(token.offers + change, 0)
-        tokens.mark(token)
-      }
-    }
+    for (const offer of effects.offers) open.apply(offer, time)
   }
 
   /** Writes what is held in memory. */
   function flush(now: number): void {
     rows.begin()
+    accounts.settle()
     holders.settle()
     pools.settle()
     candles.settle()
@@ -181,6 +176,7 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
       for (const transaction of ledger.transactions) {
         activity.note(transaction.tx.Account, ledger.closedAt)
         origins.note(transaction)
+        accounts.change(accountsMade(transaction))
         const effects = read(transaction, log)
         if (effects !== undefined) apply(ledger, transaction, effects)
       }
@@ -199,13 +195,24 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
         activeAccounts24: activity.accounts(),
         traders24: day.market.traders(),
         accounts: accounts.count(),
-        offers,
+        offers: open.count(),
         lines: holders.lines(),
         dollar: dollars.rate(),
       })
       tokens.forget()
     },
+    ...createWholeState(parts, open),
   }
+}
+
+/** By how many accounts a transaction has changed their number. */
+function accountsMade({ meta }: IndexedTransaction): number {
+  let made = 0
+  for (const { CreatedNode, DeletedNode } of meta.AffectedNodes) {
+    if (CreatedNode?.LedgerEntryType === 'AccountRoot') made += 1
+    if (DeletedNode?.LedgerEntryType === 'AccountRoot') made -= 1
+  }
+  return made
 }
 
 /** What a transaction has done. One that cannot be read is left out, and does not hold up the ledger. */
@@ -216,29 +223,4 @@ function read(transaction: IndexedTransaction, log: Log): Effects | undefined {
     log.error('indexer.transaction-left-out', { hash: transaction.hash, cause })
     return undefined
   }
-}
-
-/** The tokens that stand for a US dollar: they say what XRP costs. */
-function createDollars(assets: readonly Asset[], tokens: Tokens) {
-  const keys = new Set(assets.map(keyOf))
-  return {
-    has: ({ asset }: TokenState): boolean => keys.has(keyOf(asset)),
-    /** XRP for one dollar: the mean of their prices by volume of 24 hours, else by what is in their pools. */
-    rate(): number | null {
-      const priced = assets.flatMap((asset) => {
-        const { price = null, day, pool } = tokens.find(asset) ?? {}
-        return price === null
-          ? []
-          : [{ price, volume: Number(day?.drops() ?? 0n), depth: Number(pool?.drops ?? 0n) }]
-      })
-      return (
-        mean(priced, ({ volume }) => volume) ?? mean(priced, ({ depth }) => depth) ?? mean(priced, () => 1)
-      )
-    },
-  }
-}
-
-function mean<T extends { readonly price: number }>(items: readonly T[], weight: (item: T) => number) {
-  const all = items.reduce((sum, item) => sum + weight(item), 0)
-  return all === 0 ? null : items.reduce((sum, item) => sum + item.price * weight(item), 0) / all
 }

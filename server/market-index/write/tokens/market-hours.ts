@@ -1,7 +1,7 @@
 import { countedCap, marketcapOf, poolValue } from '../../figures/marketcap.ts'
 import { numberOrNull } from '../../tables/columns.ts'
+import { isWholeIndex } from '../../tables/coverage.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
-import { isWholeIndex } from '../../tables/schema.ts'
 import { FIGURE_COLUMNS, FIGURE_TABLES, figureOf } from '../../tables/tokens/figure.ts'
 import { XRP_ID } from '../../tables/tokens/schema.ts'
 import type { MarketSums } from '../../tables/tokens/totals.ts'

@@ -5,7 +5,7 @@ import type { MarketDatabase } from '../../tables/database.ts'
 import { XRP_ID } from '../../tables/tokens/schema.ts'
 import type { BelongingOf } from './belonging.ts'
 import { lastEndBefore } from './ends.ts'
-import type { PoolPoints } from './pool-points.ts'
+import type { PoolPoints } from './pools/points.ts'
 import type { Tokens, TokenState } from './token-state.ts'
 import type { TradeTable } from './trades.ts'
 

@@ -1,6 +1,6 @@
 import type { Candles } from './candles.ts'
 import type { createFlows } from './flows.ts'
-import type { PoolPoints } from './pool-points.ts'
+import type { PoolPoints } from './pools/points.ts'
 import type { createPrices } from './prices.ts'
 import type { Tokens } from './token-state.ts'
 import type { TradeTable } from './trades.ts'

@@ -1,9 +1,11 @@
 import { BigNumber } from 'bignumber.js'
 import type { MarketDatabase, Row } from '../../tables/database.ts'
+import { isWholeIndex } from '../../tables/coverage.ts'
+import { readCursor } from '../../tables/schema.ts'
 import { type Asset, keyOf, md5Of } from '../effects/fields.ts'
 import type { Course } from '../../figures/course.ts'
-import { createDay, type Day } from './day.ts'
-import { courseOf } from './course-row.ts'
+import { createDay, type Day } from './day/day.ts'
+import { courseOf } from './pools/course-row.ts'
 
 /** A token as the indexer works on it; its row is written from it at each commit. */
 export interface TokenState {
@@ -30,6 +32,8 @@ export interface TokenState {
 const MOST = 20_000
 /** A share in a pool has a code of its own. */
 const SHARE = /^03[0-9A-F]{38}$/
+/** A multi-purpose token is named by its issuance. */
+const ISSUANCE = /^[0-9A-F]{48}$/
 const COLUMNS =
   'id, currency, issuer, supply, trustlines, holders, moved, offers, first_trade, last_trade, price, last_price, pool, CAST(pool_drops AS TEXT) AS drops, since, xrp, log, log_sum, xrp_sum'
 const TABLES =
@@ -42,6 +46,8 @@ export function createTokens(database: MarketDatabase) {
   const byKey = new Map<string, TokenState>()
   const byId = new Map<number, TokenState>()
   const marked = new Set<TokenState>()
+  /** What is new to an index that has not seen all may be old. */
+  const isWhole = readCursor(database) === undefined || isWholeIndex(database)
   const find = database.prepare(`SELECT ${COLUMNS} FROM ${TABLES} WHERE md5 = ?`)
   const findById = database.prepare(`SELECT ${COLUMNS} FROM ${TABLES} WHERE id = ?`)
   const active = database.prepare(
@@ -59,15 +65,15 @@ export function createTokens(database: MarketDatabase) {
   }
 
   return {
-    /** Adds a token that is new. `now`: when it was first seen. */
-    of(asset: Asset, now: number): TokenState {
+    /** Adds a token that is new. `now`: when it was first seen; `null` where it may be older. */
+    of(asset: Asset, now: number | null): TokenState {
       const known = byKey.get(keyOf(asset))
       if (known !== undefined) return known
       const md5 = md5Of(asset)
       const row = find.get(md5)
       if (row !== undefined) return keep(row)
       const { currency, issuer } = asset
-      add.run(md5, currency, issuer, SHARE.test(currency) ? 'lp' : 'trustline', now)
+      add.run(md5, currency, issuer, kindOf(currency), isWhole ? now : null)
       const state = keep(find.get(md5) ?? {})
       marked.add(state)
       return state
@@ -105,6 +111,9 @@ export function createTokens(database: MarketDatabase) {
     },
   }
 }
+
+const kindOf = (currency: string): string =>
+  SHARE.test(currency) ? 'lp' : ISSUANCE.test(currency) ? 'mpt' : 'trustline'
 
 const whole = (value: Row[string] | undefined): number | null => (typeof value === 'number' ? value : null)
 

@@ -9,7 +9,7 @@ import {
 import { untilAborted } from '../../../kit/deadline.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
-import type { MarketSource, SourceAnswer } from '../../../ports/market/source.ts'
+import type { MarketSource, SourceAnswer, SourceCoverage } from '../../../ports/market/source.ts'
 import { BEHIND_SECONDS } from '#contracts/market/route.ts'
 import { UnlikeContract } from '../checked-source.ts'
 
@@ -118,8 +118,12 @@ function statedAge(
   {
     at,
     ledger,
-    since,
-  }: { readonly at: number; readonly ledger?: number | undefined; readonly since?: number | undefined },
+    coverage,
+  }: {
+    readonly at: number
+    readonly ledger?: number | undefined
+    readonly coverage?: SourceCoverage | undefined
+  },
   nowMs: number,
 ) {
   return {
@@ -128,6 +132,23 @@ function statedAge(
       closedAt: new Date(Math.min(at, nowMs)).toISOString(),
     },
     ...(nowMs - at < BEHIND_SECONDS * 1_000 ? {} : { stale: true as const }),
-    ...(since === undefined ? {} : { coverage: { since: new Date(since).toISOString() } }),
+    ...(coverage === undefined ? {} : { coverage: stated(coverage) }),
   }
 }
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+const stated = ({ since, isPartial, isProved, gaps }: SourceCoverage) => ({
+  since: iso(since),
+  partial: isPartial,
+  ...(isProved === undefined ? {} : { proved: isProved }),
+  ...(gaps.length === 0
+    ? {}
+    : {
+        gaps: gaps.map(({ from, to, closedFrom, closedTo }) => ({
+          from: iso(closedFrom),
+          to: iso(closedTo),
+          ledgers: to - from + 1,
+        })),
+      }),
+})

@@ -1,9 +1,9 @@
 import { BigNumber } from 'bignumber.js'
-import { XRP_ID } from '../../tables/tokens/schema.ts'
-import { DROPS } from '../effects/fields.ts'
+import { XRP_ID } from '../../../tables/tokens/schema.ts'
+import { DROPS } from '../../effects/fields.ts'
 import { createDay } from './day.ts'
-import type { TokenState, Tokens } from './token-state.ts'
-import type { Trade, TradeTable } from './trades.ts'
+import type { TokenState, Tokens } from '../token-state.ts'
+import type { Trade, TradeTable } from '../trades.ts'
 
 const NOTHING = new BigNumber(0)
 /** Trades that are read at a time. */

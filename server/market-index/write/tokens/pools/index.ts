@@ -1,11 +1,11 @@
-import { beginCourse, type Course, moveCourse } from '../../figures/course.ts'
-import type { MarketDatabase } from '../../tables/database.ts'
-import { XRP_ID } from '../../tables/tokens/schema.ts'
-import { DROPS, isXrp } from '../effects/fields.ts'
-import type { PoolChange, PoolSide } from '../effects/pools.ts'
+import { beginCourse, type Course, moveCourse } from '../../../figures/course.ts'
+import type { MarketDatabase } from '../../../tables/database.ts'
+import { XRP_ID } from '../../../tables/tokens/schema.ts'
+import { DROPS, isXrp } from '../../effects/fields.ts'
+import type { PoolChange, PoolSide } from '../../effects/pools.ts'
 import { courseColumns, courseOf } from './course-row.ts'
-import type { PoolPoints } from './pool-points.ts'
-import type { Tokens, TokenState } from './token-state.ts'
+import type { PoolPoints } from './points.ts'
+import type { Tokens, TokenState } from '../token-state.ts'
 
 interface Pool {
   readonly a: number
@@ -28,6 +28,15 @@ export function createPools(database: MarketDatabase, tokens: Tokens, points: Po
        xrp = excluded.xrp, log = excluded.log, log_sum = excluded.log_sum, xrp_sum = excluded.xrp_sum`,
   )
   const remove = database.prepare('DELETE FROM pool WHERE account = ?')
+  const putPart = database.prepare(
+    'INSERT INTO pool_part VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  )
+  const parts = database.prepare('SELECT token, value FROM pool_part WHERE account = ? ORDER BY token')
+  const dropParts = database.prepare('DELETE FROM pool_part WHERE account = ?')
+  const gone = database.prepare(
+    `SELECT account FROM pool WHERE NOT EXISTS(SELECT 1 FROM holder JOIN account ON account.id = holder.account
+       WHERE address = pool.account AND holder.token = pool.b)`,
+  )
   /** `undefined`: it is gone. */
   const changed = new Map<string, Pool | undefined>()
 
@@ -45,11 +54,15 @@ export function createPools(database: MarketDatabase, tokens: Tokens, points: Po
         }
   }
 
-  function begun(sides: readonly PoolSide[], now: number): Pool | undefined {
-    const [one, other, ...more] = sides.map(({ asset, value }) => ({ id: tokens.of(asset, now).id, value }))
-    if (one === undefined || other === undefined || more.length > 0 || one.id === other.id) return undefined
-    const [a, b] = one.id < other.id ? [one, other] : [other, one]
-    return { a: a.id, b: b.id, aValue: a.value.toString(), bValue: b.value.toString(), course: undefined }
+  /** A pool begins when both of its sides are known: a deposit may show one alone. */
+  function begun(account: string, sides: readonly PoolSide[], now: number): Pool | undefined {
+    for (const { asset, value } of sides)
+      putPart.run(account, tokens.of(asset, now).id, isXrp(asset) ? value.toFixed(0) : value.toString())
+    const [a, b, ...more] = parts.all(account)
+    if (a === undefined || b === undefined || more.length > 0) return undefined
+    dropParts.run(account)
+    const [aValue, bValue] = [String(a['value']), String(b['value'])]
+    return { a: Number(a['token']), b: Number(b['token']), aValue, bValue, course: undefined }
   }
 
   /** Carries the course of a pool with XRP on. Its token knows it. */
@@ -77,7 +90,7 @@ export function createPools(database: MarketDatabase, tokens: Tokens, points: Po
     /** Gives the token whose pool with XRP it is. */
     apply({ account, sides, isGone }: PoolChange, now: number): TokenState | undefined {
       const known = poolOf(account)
-      const pool = known ?? begun(sides, now)
+      const pool = known ?? (isGone ? undefined : begun(account, sides, now))
       if (pool === undefined) return undefined
       for (const { asset, value } of sides) {
         const { id } = tokens.of(asset, now)
@@ -86,6 +99,15 @@ export function createPools(database: MarketDatabase, tokens: Tokens, points: Po
       }
       changed.set(account, isGone ? undefined : pool)
       return follow(account, pool, isGone, now)
+    },
+    /** Forgets pools of which nobody holds the tokens any more. */
+    sweep(now: number): void {
+      for (const { account } of gone.all()) {
+        const pool = poolOf(String(account))
+        changed.set(String(account), undefined)
+        if (pool !== undefined) follow(String(account), pool, true, now)
+      }
+      database.exec('DELETE FROM pool_part')
     },
     settle(): void {
       for (const [account, pool] of changed)

@@ -1,5 +1,5 @@
-import type { Course } from '../../figures/course.ts'
-import type { Row } from '../../tables/database.ts'
+import type { Course } from '../../../figures/course.ts'
+import type { Row } from '../../../tables/database.ts'
 
 /** The values of `since, xrp, log, log_sum, xrp_sum`. */
 export const courseColumns = (course: Course | undefined) =>

@@ -1,10 +1,10 @@
 import { BigNumber } from 'bignumber.js'
 import { expect, test } from 'vitest'
-import type { MarketDatabase } from '../../tables/database.ts'
-import { XRP } from '../effects/fields.ts'
-import { openTokenTables } from '../../testing/open-token-tables.ts'
-import { createTokens } from './token-state.ts'
-import { createTradeTable, tradeId } from './trades.ts'
+import type { MarketDatabase } from '../../../tables/database.ts'
+import { XRP } from '../../effects/fields.ts'
+import { openTokenTables } from '../../../testing/open-token-tables.ts'
+import { createTokens } from '../token-state.ts'
+import { createTradeTable, tradeId } from '../trades.ts'
 import { createWindow } from './window.ts'
 
 function take(database: MarketDatabase) {

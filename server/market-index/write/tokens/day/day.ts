@@ -1,5 +1,5 @@
 import { BigNumber } from 'bignumber.js'
-import { DROPS } from '../effects/fields.ts'
+import { DROPS } from '../../effects/fields.ts'
 
 /** A trade as one of its tokens counts it. */
 export interface DayTrade {

@@ -1,8 +1,8 @@
-import { at, type Course } from '../../figures/course.ts'
-import type { MarketDatabase } from '../../tables/database.ts'
+import { at, type Course } from '../../../figures/course.ts'
+import type { MarketDatabase } from '../../../tables/database.ts'
 import { courseColumns, courseOf } from './course-row.ts'
-import { lastEndBefore } from './ends.ts'
-import type { Tokens, TokenState } from './token-state.ts'
+import { lastEndBefore } from '../ends.ts'
+import type { Tokens, TokenState } from '../token-state.ts'
 
 const HALF_HOUR = 1_800_000
 
