@@ -13,10 +13,11 @@ import { accessText, operations, waysOf } from '../contracts/description/operati
 import { repeatText } from '../contracts/description/repeat-text.ts'
 import { relayTable } from './relay-methods.ts'
 import { evmDefinitions } from '../server/chains/evm/definitions.ts'
+import { readLoaderTypes } from '../server/compose/browser-files.ts'
 import { SESSION_READS_PER_MINUTE } from '../server/services/limits/index.ts'
 
 /**
- * Writes docs/api.md, docs/errors.md, docs/openapi.json and client/generated/operations.ts from the contracts, and the variables of EVM chains into
+ * Writes docs/api.md, docs/errors.md, docs/openapi.json, client/generated/operations.ts and packages/embed/script.d.ts from the contracts, and the variables of EVM chains into
  * .env.example; with `--check`, fails when they are stale.
  */
 
@@ -113,15 +114,15 @@ const { version } = z
   .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
 const description = `${JSON.stringify(openApi({ publicUrl: 'https://suite.example', version }), null, 2)}\n`
 
-/** The guides, with each sample as its file is: below a comment that names it; and with the table of the relay. */
+/** The guides, with each sample as its file is: below a comment that names it, from docs/samples; and with the table of the relay. */
 const guides = Object.fromEntries(
   ['docs/embed.md', ...readdirSync(path.join(root, 'docs/guides')).map((name) => `docs/guides/${name}`)].map(
     (file) => {
       const text = readFileSync(path.join(root, file), 'utf8')
       const filled = text.replaceAll(
-        /(<!-- sample: ([\w.-]+\.(\w+)) -->\n)(?:\n```[\s\S]*?\n```\n)?/g,
+        /(<!-- sample: ([\w./-]+\.(\w+)) -->\n)(?:\n```[\s\S]*?\n```\n)?/g,
         (_all, mark: string, sample: string, language: string) =>
-          `${mark}\n\`\`\`${language}\n${readFileSync(path.join(root, 'docs/samples', sample), 'utf8').trim()}\n\`\`\`\n`,
+          `${mark}\n\`\`\`${language}\n${readFileSync(path.resolve(root, 'docs/samples', sample), 'utf8').trim()}\n\`\`\`\n`,
       )
       return [
         file,
@@ -140,6 +141,7 @@ for (const [name, text] of Object.entries({
   'docs/errors.md': errors,
   'docs/openapi.json': description,
   'client/generated/operations.ts': writeClient(),
+  'packages/embed/script.d.ts': readLoaderTypes().plain().toString(),
   ...guides,
   '.env.example': example,
 })) {

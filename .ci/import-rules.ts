@@ -70,6 +70,8 @@ export const importRules: readonly ImportRule[] = [
   },
 
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
+  // Packages for npm: none has a file of this project but its own.
+  { from: 'packages/*', may: ['packages/{1}/', 'package:'] },
 
   {
     // The start of every widget in a partner's page.
@@ -229,12 +231,13 @@ export const importRules: readonly ImportRule[] = [
     may: ['bench/', 'server/market-index/', 'server/platform/', ...contracts, anyPackage, 'node:'],
   },
   { from: '.ci/', may: ['.ci/', 'browser-builds.ts', description, ...contracts, anyPackage, 'node:'] },
-  // It lists the chains in .env.example, and says a limit.
+  // It lists the chains in .env.example, says a limit, and writes the types of the script.
   {
     from: '.ci/docs.ts',
     may: [
       'server/chains/evm/definitions.ts',
       'server/services/limits/index.ts',
+      'server/compose/browser-files.ts',
       '.ci/',
       description,
       ...contracts,

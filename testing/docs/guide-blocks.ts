@@ -24,9 +24,16 @@ export function blocksIn(file: string, text: string): Block[] {
   return blocks
 }
 
-const samples = new Set(filesIn('docs/samples').map((file) => read(file).trim()))
+const samples = new Set(
+  [
+    ...filesIn('docs/samples'),
+    'packages/embed/example.ts',
+    'packages/react/example.tsx',
+    'packages/vue/Example.vue',
+  ].map((file) => read(file).trim()),
+)
 
-/** The blocks that are not samples. Each sample is run by samples.test.ts. */
+/** The blocks that are not samples. Each sample is run by samples.test.ts, those of packages by e2e/embed/packages.spec.ts. */
 export const blocks: readonly Block[] = ['README.md', 'docs/embed.md', ...filesIn('docs/guides')]
   .flatMap((file) => blocksIn(file, read(file)))
   .filter(({ code }) => !samples.has(code))

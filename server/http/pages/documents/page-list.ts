@@ -25,6 +25,7 @@ export const written = [
     about: 'partner, key, quote, payment, session and fee on one page',
   },
   { name: 'embed', section: 'Embed', about: 'the snippet, its options, events and errors' },
+  { name: 'guides/frameworks', section: 'Embed', about: 'packages for React, Vue and plain modules' },
   { name: 'guides/server', section: 'Server', about: 'a swap from your own server, with the client' },
   { name: 'guides/client', section: 'Server', about: 'the typed client: errors, repetition, pages' },
   {
