@@ -98,6 +98,18 @@ export const browserBuilds = [
     most: { kB: 30, of: "the market's first load: all its JavaScript and CSS before a page of it" },
   },
   {
+    name: 'studio',
+    input: 'apps/studio/main.tsx',
+    folder: 'studio',
+    most: { kB: 40, of: 'the studio: all its JavaScript and CSS' },
+  },
+  {
+    name: 'front',
+    input: 'apps/front/main.ts',
+    folder: 'front',
+    most: { kB: 3, of: 'the front page: its own JavaScript and CSS' },
+  },
+  {
     name: 'refused',
     input: 'widgets/refused/main.ts',
     folder: 'refused',

@@ -30,8 +30,8 @@ export const appRules = [
   },
   {
     // It shows the component of the guide, as text.
-    from: 'apps/dashboard/pages/build/react-snippet',
-    may: ['apps/dashboard/pages/build/', 'docs/samples/'],
+    from: 'apps/shared/studio/react-snippet',
+    may: ['apps/shared/studio/', 'docs/samples/'],
   },
   // Packages that one part alone loads.
   {

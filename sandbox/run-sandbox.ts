@@ -75,6 +75,7 @@ async function start(
     PUBLIC_URL: suiteUrl,
     DATA_DIR: path.join(dir, 'data'),
     SANDBOX_DEMO_URL: partner,
+    DEMO_PARTNER: 'demo',
     LOG_LEVEL: env['LOG_LEVEL'] ?? 'info',
   }
   const builtAt = await built

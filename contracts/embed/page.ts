@@ -1,5 +1,5 @@
 import type { EmbedErrorCode } from './errors.ts'
-import type { EmbedProduct } from './products.ts'
+import type { EmbedProduct, widgetProducts } from './products.ts'
 import type { Look, Theme } from './appearance.ts'
 
 /** The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`. */
@@ -103,6 +103,13 @@ export interface DashboardPage extends Pick<Page, 'network' | 'chains'> {
   readonly demoUrl?: string
   /** Where people reach the operator. */
   readonly supportUrl?: string
+}
+
+/** `/studio`: where anyone builds a snippet. */
+export interface StudioPage extends Pick<DashboardPage, 'network' | 'chains' | 'publicUrl'> {
+  readonly products: readonly (typeof widgetProducts)[number][]
+  /** The partner whose widget is shown there, where the deployment has one for it. */
+  readonly partner?: string
 }
 
 /** The page in place of a refused widget. */

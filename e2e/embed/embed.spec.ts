@@ -89,6 +89,7 @@ test('the start page, an address that does not exist, a mistyped link of a payme
   watch.expect(/404/)
   for (const [path, heading] of [
     ['/', /^Swaps, bridges and wallet signing/],
+    ['/studio?accent=%23c4621a', 'Studio'],
     ['/nothing', 'There is nothing here'],
     ['/sign/xyz', /./],
     ['/bridge/xyz', /./],

@@ -79,11 +79,35 @@ byId('clear').addEventListener('click', () => {
   byId('empty').hidden = false
 })
 
+/** What other shops would wear. */
+const LOOKS = {
+  suite: {},
+  harbor: { accent: '#c4621a', background: '#f3eadc', surface: '#fffdf8', text: '#2a2018', radius: 12 },
+  noir: {
+    accent: '#c6ff3d',
+    background: '#000000',
+    surface: '#0c0c0d',
+    text: '#f4f4f2',
+    radius: 0,
+    font: 'mono',
+  },
+  candy: {
+    accent: '#ff6fb5',
+    background: '#ffe9f4',
+    surface: '#ffffff',
+    text: '#3a1030',
+    radius: 24,
+    font: 'rounded',
+  },
+}
+
 // All that a partner has to do. It comes last here, so that the log misses no event.
 const suite = window.SuiteEmbed?.({ partner: 'demo' })
 let widget
+let appearance = LOOKS.suite
 function mount(product) {
-  widget = suite?.mount('#swap', { product, theme: document.documentElement.dataset.theme ?? 'auto' })
+  const theme = document.documentElement.dataset.theme ?? 'auto'
+  widget = suite?.mount('#swap', { product, theme, appearance })
   // Failures are events too; the log shows them.
   widget?.whenReady.catch(() => undefined)
 }
@@ -91,6 +115,11 @@ mount('swap')
 byId('missing').hidden = widget !== undefined
 
 document.querySelector('.products').addEventListener('change', ({ target }) => mount(target.value))
+
+document.querySelector('.looks').addEventListener('change', ({ target }) => {
+  appearance = LOOKS[target.value]
+  widget?.update({ appearance })
+})
 
 document.querySelector('.themes').addEventListener('change', ({ target }) => {
   document.documentElement.dataset.theme = target.value

@@ -32,11 +32,12 @@ const HOUR_MS = 60 * MINUTE_MS
 const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin)
 
 /** The site's network, and the addresses that its pages link to. */
-const siteOf = ({ NETWORK, PUBLIC_URL, SANDBOX_DEMO_URL, SUPPORT_URL }: Config) => ({
+const siteOf = ({ NETWORK, PUBLIC_URL, SANDBOX_DEMO_URL, SUPPORT_URL, DEMO_PARTNER }: Config) => ({
   network: NETWORK,
   publicUrl: PUBLIC_URL,
   demoUrl: SANDBOX_DEMO_URL,
   supportUrl: SUPPORT_URL,
+  demoPartner: DEMO_PARTNER,
 })
 
 /** Where pages find the market API and its pictures. */

@@ -17,6 +17,10 @@ export const service = {
     PORT: wholeNumber(0, 65_535).default(4000),
     PUBLIC_URL: publicOrigin.default('http://localhost:4000'),
     SUPPORT_URL: contactUrl.optional(),
+    DEMO_PARTNER: z
+      .string()
+      .regex(/^[a-z0-9-]{1,64}$/, 'must be the slug of a partner')
+      .optional(),
     NETWORK: z.enum(networks).default('mainnet'),
     DATA_DIR: z.string().min(1).default('.data'),
     DATABASE_URL: z

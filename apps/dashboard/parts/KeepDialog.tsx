@@ -4,7 +4,7 @@ import { Button } from '#kit/controls/Button.tsx'
 import { copyText } from '#kit/controls/CopyButton.tsx'
 import { Dialog } from '#kit/controls/Dialog.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
-import { CodeBlock } from './CodeBlock.tsx'
+import { CodeBlock } from '../../shared/parts/CodeBlock.tsx'
 
 interface KeepProps {
   readonly title: string

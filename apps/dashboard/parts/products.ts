@@ -13,8 +13,6 @@ interface Product {
 /** A product with a widget. */
 interface WidgetProduct extends Product {
   readonly key: ProductKey & EmbedProduct
-  /** The path of a call that needs nothing but a key. */
-  readonly firstCall: (chain: string) => string
   /** By the features of this deployment, which are known once the member is. */
   readonly isServed: (features: Me['features'] | undefined) => boolean
 }
@@ -24,14 +22,12 @@ const withWidget = [
     key: 'swap',
     name: 'Swap',
     part: 'swap',
-    firstCall: (chain) => `/api/v1/swap/tokens?chain=${encodeURIComponent(chain)}`,
     isServed: () => true,
   },
   {
     key: 'bridge',
     name: 'Bridge',
     part: 'bridge',
-    firstCall: () => '/api/v1/bridge/estimate?fromCurrency=eth&toCurrency=xrp&amount=0.05',
     isServed: (features) => features?.bridge === true,
   },
 ] as const satisfies readonly WidgetProduct[]
@@ -46,15 +42,9 @@ export const productList = [
 
 export const productKeys = productList.map(({ key }) => key)
 
-export type WidgetKey = (typeof withWidget)[number]['key']
-
 /** The product whose widget a new partner begins with. */
-export const firstWidget: WidgetProduct & { readonly key: WidgetKey } = withWidget[0]
+export const firstWidget = withWidget[0]
 
 /** The products whose widgets this deployment serves. */
 export const servedWidgets = (features: Me['features'] | undefined) =>
   withWidget.filter(({ isServed }) => isServed(features))
-
-/** The path of a product's call that needs nothing but a key. */
-export const firstCallOf = (product: WidgetKey, chain: string): string =>
-  (withWidget.find(({ key }) => key === product) ?? firstWidget).firstCall(chain)

@@ -69,12 +69,6 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('../pages/build/IntegratePage.tsx')).IntegratePage,
   },
   {
-    path: '/look',
-    label: 'Look',
-    group: 'Build',
-    load: async () => (await import('../pages/build/LookPage.tsx')).LookPage,
-  },
-  {
     path: '/origins',
     label: 'Origins',
     group: 'Build',

@@ -2,6 +2,7 @@ import express from 'express'
 import { afterAll, expect, test } from 'vitest'
 import { surfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { dashboardPage } from './index.ts'
+import { builtFile } from './built-files.ts'
 import { frontPage } from './front-page.ts'
 import { sitePage, type Site } from './site-page.ts'
 import { inlineScript } from './widget-files.ts'
@@ -21,7 +22,7 @@ const link = '<a href="https://help.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"
 
 function serve(at: Site) {
   const app = express()
-  app.get('/', ...frontPage({ ...at, chains: [], version: '1.0.0' }))
+  app.get('/', ...frontPage({ ...at, chains: [], loader: builtFile('v1.js', Buffer.from('')) }))
   app.get('/dashboard', dashboardPage({ ...at, chains: [] }))
   return app.listen(0, '127.0.0.1')
 }

@@ -11,6 +11,8 @@ export interface PageShell {
   /** Styles in the page itself, of which the page's policy has the hashes. */
   readonly inlineStyles?: readonly string[]
   readonly scripts: readonly string[]
+  /** Scripts that are no modules, and run before those, such as the widgets' own. */
+  readonly plainScripts?: readonly string[]
   /** A script in the head, after the configuration, of which the page's policy has the hash. */
   readonly headScript?: string
   readonly preloads?: readonly string[]
@@ -38,6 +40,7 @@ export function renderPage(page: PageShell): string {
     ...page.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...(page.inlineStyles ?? []).map((css) => `<style>${css}</style>`),
     ...(page.preloads ?? []).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+    ...(page.plainScripts ?? []).map((src) => `<script defer src="${escapeHtml(src)}"></script>`),
     ...page.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
     '</head>',
     `<body>${page.body}</body>`,

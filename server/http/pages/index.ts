@@ -8,10 +8,11 @@ import { loaderScript } from './loader-script.ts'
 import { orderPage } from './order-page.ts'
 import { onlyGet } from './only-get.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
-import type { MarketPage, MarketPlaces, DashboardPage } from '#contracts/embed/page.ts'
+import type { MarketPage, MarketPlaces, DashboardPage, StudioPage } from '#contracts/embed/page.ts'
+import { widgetProducts } from '#contracts/embed/products.ts'
 import { sendPage } from './html.ts'
 import { PAGE_TICKET, PAGE_TICKET_MS } from '../surface/page-tickets.ts'
-import type { Site } from './site-page.ts'
+import { LOADER_PATH, type Site } from './site-page.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { sendFile } from './send-file.ts'
 import { LICENSES } from '../../../browser-builds.ts'
@@ -42,6 +43,7 @@ export function createPages(deps: PagesDeps): Router {
   router.route('/sign/:id').get(signPage(deps)).all(onlyGet)
   router.route('/bridge/:order').get(orderPage(deps)).all(onlyGet)
   router.route(['/dashboard', '/dashboard/*page']).get(dashboardPage(deps)).all(onlyGet)
+  router.route('/studio').get(studioPage(deps)).all(onlyGet)
   router.route(['/market', '/market/*page']).get(marketPage(deps)).all(onlyGet)
   router.use(documents(deps))
   return router
@@ -63,6 +65,33 @@ function marketPage(deps: Site & MarketPlaces & MarketTickets): RequestHandler {
         lang: 'en',
         config,
         ...deps.widgets.entry('market'),
+        body: '<div id="app"></div>',
+      })
+    })
+  }
+}
+
+/** `/studio`: where anyone builds a widget and its snippet, without an account. */
+function studioPage(
+  deps: Site & Pick<EmbedPageDeps, 'isOffered'> & Pick<StudioPage, 'chains'>,
+): RequestHandler {
+  const { network, publicUrl, demoPartner, chains } = deps
+  return (req, res) => {
+    const products = widgetProducts.filter((product) => deps.isOffered(product))
+    const config: StudioPage = {
+      network,
+      publicUrl,
+      chains,
+      products,
+      ...(demoPartner !== undefined && { partner: demoPartner }),
+    }
+    deps.headers.framing(req, res, () => {
+      sendPage(res, {
+        title: 'Studio · Suite',
+        lang: 'en',
+        config,
+        ...deps.widgets.entry('studio'),
+        plainScripts: [LOADER_PATH],
         body: '<div id="app"></div>',
       })
     })
@@ -120,6 +149,8 @@ export function dashboardPage(deps: Site & Pick<DashboardPage, 'chains'>): Reque
         lang: 'en',
         config,
         ...deps.widgets.entry('dashboard'),
+        // For the preview.
+        plainScripts: [LOADER_PATH],
         body: '<div id="app"></div>',
       })
     })

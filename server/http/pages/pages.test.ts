@@ -45,6 +45,7 @@ beforeAll(async () => {
       cdnUrl: 'https://cdn.test',
       marketTicket: () => 'mpt_1',
       demoUrl: 'http://127.0.0.1:4001',
+      demoPartner: 'demo',
       documents: new Map([
         ['embed', 'See https://suite.example and [a code](errors.md#fee_tx_pending), [more](operations.md).'],
         ['api', '# API reference'],
@@ -271,6 +272,20 @@ test.each(['/dashboard', '/dashboard/keys', '/dashboard/payments/one?intentId=x'
   },
 )
 
+test('anyone opens the studio, which names the demo partner, the chains and what is offered', async () => {
+  const response = await get('/studio')
+  expect(response.headers.get('content-security-policy')).toContain("frame-src 'self'")
+  const html = await response.text()
+  expect(html).toContain('<script defer src="/embed/v1.js"></script>')
+  expect(configIn(html)).toEqual({
+    network: 'sandbox',
+    publicUrl: 'https://suite.test',
+    partner: 'demo',
+    products: ['swap'],
+    chains: [expect.objectContaining({ key: 'eth' })],
+  })
+})
+
 test.each(['/market', '/market/token/84e5efeb89c4eae8f68188982dc290d8'])(
   'the market is one page for all of its addresses, and reaches the API and the pictures alone: %s',
   async (path) => {
@@ -369,6 +384,7 @@ test.each([
   '/sign/ses_0000000000000000000001',
   '/dashboard/keys',
   '/market/nfts',
+  '/studio',
   '/docs',
   '/docs/errors',
   '/assets/swap/swap-abc.js',
@@ -477,9 +493,8 @@ describe('a person with a browser', () => {
 test('the front page, the icon’s neighbours and robots.txt are there', async () => {
   const front = await get('/')
   const text = await front.text()
-  expect(text).toContain('network <code>sandbox</code>')
-  // The sandbox shows the demo partner's widget.
-  expect(text).toContain('src="/embed/swap?partner=demo&amp;embed=1"')
+  expect(text).toContain('data-partner="demo"')
+  expect(text).toContain('<script defer src="/embed/v1.js"></script>')
   expect(front.headers.get('content-security-policy')).toContain("frame-src 'self'")
   expect((await get('/robots.txt')).headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })

@@ -1,5 +1,6 @@
 import { page } from '../../page.ts'
-import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
+import { firstCallOf } from '../../../shared/studio/snippets.ts'
 import { firstWidget } from '../../parts/products.ts'
 import { KeepDialog } from '../../parts/KeepDialog.tsx'
 
@@ -12,7 +13,7 @@ interface RevealProps {
 /** Shows a new key once, with a first call to make with it. It is kept nowhere in the browser. */
 export function RevealDialog({ secret, note, onClose }: RevealProps) {
   const chain = page.chains[0]?.key ?? 'eth'
-  const curl = `curl '${page.publicUrl}${firstWidget.firstCall(chain)}' \\\n  -H 'X-Api-Key: ${secret}'`
+  const curl = `curl '${page.publicUrl}${firstCallOf(firstWidget.key, chain)}' \\\n  -H 'X-Api-Key: ${secret}'`
   return (
     <KeepDialog
       title="Copy your key now"

@@ -3,7 +3,7 @@ import { CheckIcon } from '#kit/controls/icons.tsx'
 import { Button } from '#kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { page } from '../../page.ts'
-import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
 import { firstWidget } from '../../parts/products.ts'
 import { ActionFailure } from '../../../shared/parts/FailureBox.tsx'
 import { Time } from '../../../shared/parts/Time.tsx'
@@ -11,7 +11,8 @@ import { hrefOf } from '../../../shared/router/address.ts'
 import { useAction } from '../../state/action.ts'
 import { can, partner } from '../../state/me.ts'
 import { toast } from '../../state/toasts.ts'
-import { wholePage } from '../build/snippet.ts'
+import { wholePage } from '../../../shared/studio/snippets.ts'
+import { plainWish } from '../../../shared/studio/wish.ts'
 import './checklist.css'
 import type { Step } from './steps.ts'
 
@@ -159,18 +160,11 @@ function OriginStep() {
 }
 
 function SnippetStep() {
-  const wish = {
+  const wish = plainWish({
     partner: partner.value?.slug ?? '',
     publicUrl: page.publicUrl,
     product: firstWidget.key,
-    theme: 'auto',
-    locale: '',
-    height: '',
-    chain: '',
-    from: '',
-    to: '',
-    amount: '',
-  } as const
+  })
   return (
     <>
       <p class="soft">

@@ -26,7 +26,7 @@ export interface SurfaceHeaders {
   readonly page: RequestHandler
   /** The API's explorer: a page of ours whose code builds HTML from text, and which reaches the partner API alone. */
   explorer(publicUrl: string): RequestHandler
-  /** A page of ours that stands alone and frames a widget: the dashboard for its preview, the front page of the sandbox. */
+  /** A page of ours that stands alone and frames a widget: the studio, the dashboard for its preview, the front page. */
   readonly framing: RequestHandler
   /** The market's page: it stands alone, and reads the market API and pictures of the media host. */
   market(at: { readonly marketUrl: string; readonly cdnUrl: string }): RequestHandler

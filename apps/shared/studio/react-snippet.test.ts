@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
 // Its text: the linter looks for the module's own exports.
 // oxlint-disable-next-line import/default
-import guide from '../../../../docs/samples/suite-widget.tsx?raw'
+import guide from '../../../docs/samples/suite-widget.tsx?raw'
 import { reactSnippet } from './react-snippet.ts'
-import type { Wish } from './snippet.ts'
+import { plainWish, type Wish } from './wish.ts'
 
 const wish: Wish = {
-  partner: 'harbor',
-  publicUrl: 'https://suite.test',
-  product: 'bridge',
+  ...plainWish({ partner: 'harbor', publicUrl: 'https://suite.test', product: 'bridge' }),
   theme: 'dark',
-  locale: '',
   height: '700',
-  chain: '',
-  from: '',
-  to: '',
-  amount: '',
 }
 
 const CONSTANTS = [

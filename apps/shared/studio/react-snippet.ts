@@ -1,7 +1,8 @@
 // Its text: the linter looks for the module's own exports.
 // oxlint-disable-next-line import/default
-import sample from '../../../../docs/samples/suite-widget.tsx?raw'
-import { optionsText, quoted, type Wish } from './snippet.ts'
+import sample from '../../../docs/samples/suite-widget.tsx?raw'
+import { optionsText, quoted } from './snippets.ts'
+import type { Wish } from './wish.ts'
 
 /** The component of the guide, with the constants of a wish. */
 export const reactSnippet = (wish: Wish): string =>
