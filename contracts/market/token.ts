@@ -14,6 +14,10 @@ export const tokenMarks = [
   'removable',
   'new',
   'stale',
+  'frozen',
+  'freezable',
+  'clawback',
+  'fee',
 ] as const
 export type TokenMark = (typeof tokenMarks)[number]
 
@@ -101,6 +105,15 @@ export const Token = z.looseObject({
   kyc: z.boolean(),
   verified: z.boolean(),
   hasImage: z.boolean(),
+  issuerMay: z
+    .looseObject({
+      freeze: z.boolean().describe('May freeze single holders, or all of them'),
+      frozen: z.boolean().describe('Has frozen all of them'),
+      clawback: z.boolean().describe('May take the token back'),
+      transferFee: z.number().describe('Percent of each transfer'),
+    })
+    .nullable()
+    .describe('What the issuer may do with it. Null: not known'),
   tokenType: z.enum(['trustline', 'lp', 'mpt', 'native']).describe('`native` is XRP'),
   id: z.int().describe('Place in this list, from 1'),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { found, marketRoutes } from './route.ts'
 import { Candle, OhlcQuery, SparklineQuery } from './series.ts'
 import { Token } from './token.ts'
+import { Trade, TradesQuery } from './trades.ts'
 import { known, limit, offset, TokenId, yesNo } from './values.ts'
 
 /** Tokens of the XRP Ledger, with the field names of the external index. Sources may answer more fields. */
@@ -160,6 +161,14 @@ export const tokenRoutes = marketRoutes({
       ohlc: z.array(Candle),
     }),
     freshness: { fresh: 30, whileRenewing: 60, onError: 600 },
+  },
+  trades: {
+    path: '/trades/:md5',
+    summary: 'Trades of a token, newest first',
+    params: z.object({ md5: TokenId }),
+    query: TradesQuery,
+    answer: z.looseObject({ ...found, count: z.int(), trades: z.array(Trade) }),
+    freshness: { fresh: 10, whileRenewing: 60, onError: 600 },
   },
   holders: {
     path: '/holders/info/:md5',

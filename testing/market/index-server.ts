@@ -55,6 +55,21 @@ const collection = {
   totalVol24h: 12.5,
   volume: 300,
 }
+const trade = {
+  id: 7,
+  time: 1_700_000_000_000,
+  ledger: 90_000_000,
+  hash: 'A'.repeat(64),
+  side: 'buy',
+  amount: '2',
+  paid: '1',
+  currency: 'XRP',
+  price: 0.5,
+  taker: ACCOUNT,
+  maker: ACCOUNT,
+  pool: false,
+  counts: true,
+}
 const offer = { index: 'AB'.repeat(32), owner: ACCOUNT, amount: 25_000_000, flags: 1, orphaned: 'yes' }
 
 const answers: Readonly<Record<string, (dialect: Dialect, query: URLSearchParams) => object | undefined>> = {
@@ -93,6 +108,7 @@ const answers: Readonly<Record<string, (dialect: Dialect, query: URLSearchParams
     success: true,
     richList: [{ account: ACCOUNT, balance: 1e21, holding: 12.5, isAMM: false }, 'nonsense'],
   }),
+  [`/trades/${SOLO_MD5}`]: () => ({ success: true, trades: [trade, { id: 'none' }] }),
   '/tags': (dialect) =>
     dialect === 'old' ? { tags: ['defi', 'meme'] } : { success: true, tags: [{ tag: 'defi', count: 7 }] },
   '/nft/collections': (dialect, query) =>

@@ -14,6 +14,7 @@ const paths: { readonly [N in MarketRouteName]: (typeof market)[N]['path'] } = {
   token: '/token/:md5',
   sparkline: '/sparkline/:md5',
   ohlc: '/ohlc/:md5',
+  trades: '/trades/:md5',
   holders: '/holders/info/:md5',
   tags: '/tags',
   collections: '/nft/collections',

@@ -26,6 +26,10 @@ const sentences: Readonly<Record<TokenMark, string>> = {
   removable: 'Accounts of its issuer hold most of the pool, and can take it away.',
   new: 'It was traded for the first time less than a day ago.',
   stale: 'No trade that counts was made in 24 hours.',
+  frozen: 'Its issuer has frozen all of it: nobody can send it on.',
+  freezable: 'Its issuer may freeze what you hold.',
+  clawback: 'Its issuer may take it back from you.',
+  fee: 'Its issuer takes a fee of each transfer.',
 }
 
 const whyText = (why: MarketcapWhy | null): string | undefined =>
@@ -46,7 +50,8 @@ export const MarketCapLine = ({ of: { marketcap, marketcapWhy } }: { readonly of
 
 /** The first mark of a token, in a list. */
 export function Marks({ marks }: Pick<Token, 'marks'>) {
-  const [first] = marks
+  // What is so of nearly every token stands on its page.
+  const [first] = marks.filter((mark) => mark !== 'freezable' && mark !== 'fee')
   return first === undefined ? null : (
     <span title={marks.map((mark) => sentences[mark]).join(' ')}>
       <Badge tone={first === 'scam' || first === 'lookalike' ? 'bad' : 'warn'}>{first}</Badge>

@@ -144,7 +144,7 @@ const none = (database: MarketDatabase) => ({ kind: isWholeIndex(database) ? 'mi
  * Days that a route's figures look back. All others are also about what has come together since the first ledger:
  * supply, holders, owners of NFTs, open offers.
  */
-const DAYS: Partial<Record<MarketRouteName, number>> = { tags: 1, sparkline: 7, ohlc: 31 }
+const DAYS: Partial<Record<MarketRouteName, number>> = { tags: 1, trades: 0, sparkline: 7, ohlc: 31 }
 
 function reachesBack(database: MarketDatabase, route: MarketRouteName, now: number): boolean {
   const since = knowsSince(database)

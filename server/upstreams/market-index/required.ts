@@ -15,6 +15,7 @@ const required: Readonly<Record<MarketRouteName, Readonly<Record<string, Is>>>> 
   ohlc: { ohlc: list },
   holders: { richInfo: record },
   tags: { tags: list },
+  trades: { trades: list },
   collections: { collections: list },
   collection: { collection: record, slug: value },
   collectionNfts: { nfts: list },

@@ -85,7 +85,8 @@ export function tokenOf(raw: Loose, place: number, told: ReturnType<typeof metri
     trustlines: read.int(raw['trustlines'] ?? raw['lines']),
     // Whoever has an account holds XRP: of it, the index counts accounts alone.
     holders: read.int(raw['holders']) || (md5 === XRP_ID ? told.global.totalAddresses : 0),
-    dateon: dateon ?? 0,
+    dateon,
+    issuerMay: null,
     date: dateon === null ? null : new Date(dateon).toISOString().slice(0, 10),
     ...each(raw, read.flag, 'isNew', 'kyc', 'verified'),
     ...each(raw, read.time, 'firstTradeDate', 'lastTradeDate'),

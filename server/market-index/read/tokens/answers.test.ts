@@ -258,7 +258,38 @@ test('a token with the name of a trusted one is marked, and time marks a new one
   database.exec("UPDATE token_meta SET name = 'SAME' WHERE name = 'Name 5'")
   const { list } = await answersOf(database)
   const marks = new Map(list({ limit: '100' })?.tokens.map(({ currency, marks: its }) => [currency, its]))
-  expect(marks.get('C3')).toEqual(['thin'])
-  expect(marks.get('C5')).toEqual(['lookalike', 'thin'])
-  expect(marks.get('C1')).toEqual(['thin', 'new'])
+  expect(marks.get('C3')).toEqual(['thin', 'freezable'])
+  expect(marks.get('C5')).toEqual(['lookalike', 'thin', 'freezable'])
+  expect(marks.get('C1')).toEqual(['thin', 'new', 'freezable'])
+})
+
+test('what an issuer may do is told; a share of a pool has the names of what is in it, a multi-purpose token its scale', async () => {
+  const database = open()
+  database.exec(`
+    INSERT INTO issuer SELECT issuer, ${0x00200000 + 0x80000000}, 1005000000 FROM token WHERE currency = 'C3';
+    INSERT INTO token(id, md5, currency, issuer, kind, created, supply, changed)
+      VALUES(901, '${'a'.repeat(32)}', '03${'0'.repeat(38)}', 'rPool', 'lp', NULL, '5', 1);
+    INSERT INTO pool(account, a, b, a_value, b_value)
+      SELECT 'rPool', 1, id, '1', '1' FROM token WHERE currency = 'C3';
+    INSERT INTO token(id, md5, currency, issuer, kind, created, supply, scale, changed)
+      VALUES(902, '${'b'.repeat(32)}', '${'0'.repeat(47)}1', 'rMpt', 'mpt', NULL, '12345', 2, 1);
+    INSERT INTO issuance VALUES(902, ${0x02 | 0x40}, 2500, NULL)`)
+  const { answers } = await answersOf(database)
+  const one = (md5: string) => answers.token({ md5 }, NOW)?.token
+  expect(one(md5Of(3))).toMatchObject({
+    issuerMay: { freeze: false, frozen: false, clawback: true, transferFee: 0.5 },
+    marks: expect.arrayContaining(['clawback', 'fee']),
+  })
+  expect(one('a'.repeat(32))).toMatchObject({
+    tokenType: 'lp',
+    name: 'LP XRP/C3',
+    dateon: null,
+    issuerMay: null,
+  })
+  expect(one('b'.repeat(32))).toMatchObject({
+    tokenType: 'mpt',
+    supply: '123.45',
+    circulating: 123.45,
+    issuerMay: { freeze: true, clawback: true, transferFee: 2.5 },
+  })
 })

@@ -13,7 +13,8 @@ export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => (
   holders({ md5 }) {
     const row = tokenByMd5(database, md5)
     if (row === undefined) return undefined
-    const supply = new BigNumber(text(row, 'supply'))
+    const scale = whole(row, 'scale')
+    const supply = new BigNumber(text(row, 'supply')).shiftedBy(-scale)
     const part = (amount: BigNumber): number =>
       supply.isZero() ? 0 : amount.times(100).div(supply).decimalPlaces(6).toNumber()
     const largest = database
@@ -21,7 +22,7 @@ export const holderAnswers = (database: MarketDatabase): Answers<'holders'> => (
       .all(whole(row, 'id'))
       .map((holder) => ({
         account: text(holder, 'address'),
-        balance: new BigNumber(text(holder, 'balance')),
+        balance: new BigNumber(text(holder, 'balance')).shiftedBy(-scale),
         isAMM: holder['pool'] === 1,
       }))
     const top = (count: number): number =>

@@ -1,9 +1,10 @@
 import { BigNumber } from 'bignumber.js'
-import { type Token, tokenMarks } from '#contracts/market/token.ts'
+import { type Token, type TokenMark, tokenMarks } from '#contracts/market/token.ts'
 import { currencyName } from '../../../formats/currency-name.ts'
 import { marketcapOf } from '../../figures/marketcap.ts'
 import { numberOrNull, text, textOrNull, whole } from '../../tables/columns.ts'
 import type { MarketDatabase, Row } from '../../tables/database.ts'
+import { ISSUER_COLUMNS, ISSUER_TABLES, type Issuer, issuerOf } from '../../tables/tokens/issuer.ts'
 import { FIGURE_COLUMNS, FIGURE_TABLES, figureOf } from '../../tables/tokens/figure.ts'
 import { XRP_MD5 } from '../../tables/tokens/schema.ts'
 
@@ -12,14 +13,18 @@ export const TOKEN_COLUMNS = `token.id, token.md5, currency, issuer, kind, creat
   trustlines, holders, offers, vol24, CAST(xrp24 AS REAL) / 1e6 AS volume, trades24, traders24, high24, low24,
   volx24, CAST(buy24 AS REAL) / 1e6 AS bought, buys24, buyers24, sellers24,
   last_price, CAST(pool_drops AS REAL) / 5e5 AS tvl, pool,
-  token_meta.name AS said, user, domain, description, image, tags, kyc, verified, ${FIGURE_COLUMNS}`
+  (SELECT a.currency || ' ' || b.currency FROM pool JOIN token a ON a.id = pool.a JOIN token b ON b.id = pool.b
+    WHERE pool.account = token.issuer AND token.kind = 'lp') AS pair,
+  ${ISSUER_COLUMNS}, token_meta.name AS said, user, domain, description, image, tags, kyc, verified, ${FIGURE_COLUMNS}`
 /** The same for the rest of the query. */
-export const TOKEN_TABLES = FIGURE_TABLES
+export const TOKEN_TABLES = `${FIGURE_TABLES} ${ISSUER_TABLES}`
 
 /** The figures of a token that answers about it alone begin with. */
 export const tokenByMd5 = (database: MarketDatabase, md5: string): Row | undefined =>
   database
-    .prepare('SELECT id, supply, trustlines, holders, moved, created, traders24 FROM token WHERE md5 = ?')
+    .prepare(
+      'SELECT id, scale, supply, trustlines, holders, moved, created, traders24 FROM token WHERE md5 = ?',
+    )
     .get(md5)
 
 /** The changes of a token's price: in percent, and of a day and a week in XRP. Those of XRP itself are in dollars. */
@@ -35,7 +40,9 @@ export function withChanges({ md5, exch }: Pick<Token, 'md5' | 'exch'>, percent:
  */
 export function tokenRecord(row: Row, percent: readonly (number | null)[], isWhole: boolean): Token {
   const price = numberOrNull(row, 'price')
-  const supply = new BigNumber(text(row, 'supply'))
+  const scale = whole(row, 'scale')
+  const supply = new BigNumber(text(row, 'supply')).shiftedBy(-scale)
+  const holds = issuerOf(row, isWhole)
   const [currency, issuer] = [text(row, 'currency'), text(row, 'issuer')]
   const [high, low] = [numberOrNull(row, 'high24'), numberOrNull(row, 'low24')]
   const md5 = text(row, 'md5')
@@ -47,7 +54,7 @@ export function tokenRecord(row: Row, percent: readonly (number | null)[], isWho
     md5,
     currency,
     issuer,
-    name: textOrNull(row, 'said') ?? currencyName(currency),
+    name: textOrNull(row, 'said') ?? nameOf(row, currency),
     user: textOrNull(row, 'user'),
     slug: `${issuer}-${currency}`,
     exch: price,
@@ -67,7 +74,7 @@ export function tokenRecord(row: Row, percent: readonly (number | null)[], isWho
     uniqueTraders24h: whole(row, 'traders24'),
     uniqueBuyers24h: whole(row, 'buyers24'),
     uniqueSellers24h: whole(row, 'sellers24'),
-    ...believedFields(row, price, isWhole),
+    ...believedFields(row, { price, isWhole, scale, marks: holds === undefined ? [] : marksOf(holds) }),
     marketcapUsd: null,
     dom: null,
     supply: supply.toFixed(),
@@ -88,14 +95,48 @@ export function tokenRecord(row: Row, percent: readonly (number | null)[], isWho
     kyc: row['kyc'] === 1,
     verified: row['verified'] === 1,
     hasImage: textOrNull(row, 'image') !== null,
-    tokenType: md5 === XRP_MD5 ? 'native' : text(row, 'kind') === 'lp' ? 'lp' : 'trustline',
+    issuerMay: holds === undefined ? null : { ...holds },
+    tokenType: md5 === XRP_MD5 ? 'native' : kindOf(row),
     id: 0,
   }
 }
 
+/** A share of a pool has the names of what is in it; a multi-purpose token that of its metadata, or else of its issuance. */
+function nameOf(row: Row, currency: string): string {
+  const pair = textOrNull(row, 'pair')
+  if (pair !== null) return `LP ${pair.split(' ').map(currencyName).join('/')}`
+  return text(row, 'kind') === 'mpt' ? `MPT ${currency.slice(0, 8)}` : currencyName(currency)
+}
+
+function kindOf(row: Row): 'lp' | 'mpt' | 'trustline' {
+  const kind = text(row, 'kind')
+  return kind === 'lp' || kind === 'mpt' ? kind : 'trustline'
+}
+
+/** What an issuer may do to whoever holds its token. */
+const marksOf = ({ freeze, frozen, clawback, transferFee }: Issuer): readonly TokenMark[] => [
+  ...(frozen ? (['frozen'] as const) : []),
+  ...(freeze ? (['freezable'] as const) : []),
+  ...(clawback ? (['clawback'] as const) : []),
+  ...(transferFee > 0 ? (['fee'] as const) : []),
+]
+
 /** What can be believed, and why what is missing is not given. XRP has no pool of its own, and no insiders. */
-function believedFields(row: Row, price: number | null, isWhole: boolean) {
-  const supply = Number(text(row, 'supply'))
+function believedFields(
+  row: Row,
+  {
+    price,
+    isWhole,
+    scale,
+    marks,
+  }: {
+    readonly price: number | null
+    readonly isWhole: boolean
+    readonly scale: number
+    readonly marks: readonly TokenMark[]
+  },
+) {
+  const supply = new BigNumber(text(row, 'supply')).shiftedBy(-scale).toNumber()
   if (text(row, 'md5') === XRP_MD5)
     return {
       marketcap: supply,
@@ -116,11 +157,13 @@ function believedFields(row: Row, price: number | null, isWhole: boolean) {
     marketcapWhy: why,
     isOMCF: marketcap === null ? null : 'yes',
     fdv: price === null ? null : price * supply,
-    circulating: figure.circulating,
+    circulating: scale === 0 ? figure.circulating : supply,
     liquidity: figure.liquidity,
     vol24hBelieved: figure.believed24,
     trust: figure.trust,
-    marks: tokenMarks.filter((mark) => (mark === 'scam' ? figure.trust === -1 : figure.marks.includes(mark))),
+    marks: tokenMarks.filter((mark) =>
+      mark === 'scam' ? figure.trust === -1 : marks.includes(mark) || figure.marks.includes(mark),
+    ),
     trendingScore: figure.trending,
   }
 }

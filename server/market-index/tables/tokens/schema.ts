@@ -116,6 +116,11 @@ CREATE TABLE IF NOT EXISTS flow(
   bought INTEGER NOT NULL, sold INTEGER NOT NULL,
   PRIMARY KEY(token, hour, maker, taker)
 ) STRICT, WITHOUT ROWID;
+-- What accounts say of the trust lines to them, where that is anything: flags, and the transfer rate in billionths.
+CREATE TABLE IF NOT EXISTS issuer(account TEXT PRIMARY KEY, flags INTEGER NOT NULL, rate INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS token_issuer ON token(issuer);
+-- Issuances of multi-purpose tokens: flags, the transfer fee in thousandths of a percent, and metadata in hex.
+CREATE TABLE IF NOT EXISTS issuance(token INTEGER PRIMARY KEY, flags INTEGER NOT NULL, fee INTEGER NOT NULL, metadata TEXT) STRICT;
 -- Offers that are counted, while the state of the ledger is loaded.
 CREATE TABLE IF NOT EXISTS counted_offer(entry BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
 -- Who has created an account, since the index began.

@@ -12,7 +12,11 @@ export interface Effects {
   readonly lines: readonly LineChange[]
   readonly offers: readonly OfferChange[]
   readonly pools: readonly PoolChange[]
+  /** Accounts and issuances of multi-purpose tokens, which may say something of their tokens. */
+  readonly issuers: readonly Touched[]
 }
+
+const ISSUERS = new Set(['AccountRoot', 'MPTokenIssuance'])
 
 /** A transaction that has failed has no legs; it may still have removed offers. */
 export function effectsOf({ tx, meta }: IndexedTransaction): Effects {
@@ -27,6 +31,7 @@ export function effectsOf({ tx, meta }: IndexedTransaction): Effects {
     lines: touched.flatMap(linesOf),
     offers: offersIn(touched),
     pools,
+    issuers: touched.filter(({ type }) => ISSUERS.has(type)),
   }
 }
 
@@ -69,6 +74,7 @@ function bookLeg(offer: Touched, tx: IndexedTransaction['tx']): readonly Leg[] {
       maker,
       taker: tx.Account,
       isPool: false,
+      isPermissioned: final['DomainID'] !== undefined,
       got: { asset: gets.asset, value: getsBefore.value.minus(gets.value) },
       paid: { asset: pays.asset, value: paysBefore.value.minus(pays.value) },
     },

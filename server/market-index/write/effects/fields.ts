@@ -1,6 +1,6 @@
 import { BigNumber } from 'bignumber.js'
 import { createHash } from 'node:crypto'
-import { encodeAccountID } from 'ripple-address-codec'
+import { decodeAccountID, encodeAccountID } from 'ripple-address-codec'
 
 /** Fields of entries in metadata: what is not as the ledger writes it reads as `undefined`. */
 
@@ -22,6 +22,11 @@ export const issuedAs = (issuance: string): Asset => ({
   currency: issuance,
   issuer: encodeAccountID(Buffer.from(issuance.slice(8), 'hex')),
 })
+
+/** The name of an issuance. */
+export const issuanceOf = (sequence: number, issuer: string): string =>
+  sequence.toString(16).toUpperCase().padStart(8, '0') +
+  Buffer.from(decodeAccountID(issuer)).toString('hex').toUpperCase()
 
 export const XRP: Asset = { currency: 'XRP', issuer: 'XRPL' }
 export const isXrp = ({ issuer }: Asset): boolean => issuer === XRP.issuer

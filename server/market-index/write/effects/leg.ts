@@ -6,6 +6,8 @@ export interface Leg {
   readonly maker: string
   readonly taker: string
   readonly isPool: boolean
+  /** Only members of a permissioned domain may take it: its price is not anyone's. */
+  readonly isPermissioned: boolean
   /** What left the maker: the issuer's fee for a transfer is not taken off. */
   readonly got: Amount
   /** What came to the maker. */

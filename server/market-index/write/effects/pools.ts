@@ -88,6 +88,7 @@ export function poolLegs(pools: readonly PoolChange[], tx: IndexedTransaction['t
         maker: account,
         taker: tx.Account,
         isPool: true,
+        isPermissioned: false,
         got: { asset: shrunk.asset, value: shrunk.change.negated() },
         paid: { asset: grown.asset, value: grown.change },
       },

@@ -18,6 +18,7 @@ import { createFlows } from './flows.ts'
 import { createHolders } from './holders.ts'
 import { createHourly } from './hourly.ts'
 import { createIssued } from './issued.ts'
+import { createIssuers } from './issuers.ts'
 import { createMarketHours } from './market-hours.ts'
 import { createOpenOffers } from './open-offers.ts'
 import { createOrigins } from './origins.ts'
@@ -69,6 +70,7 @@ function createParts(database: MarketDatabase, { dollars, trusted, scams }: Toke
     trades,
     origins,
     issued,
+    issuers: createIssuers(database, tokens),
     prices,
     flows,
     holders: createHolders(database, { accounts, tokens }),
@@ -94,7 +96,7 @@ function standForXrp({ tokens, accounts }: ReturnType<typeof createParts>, now: 
 function derive(database: MarketDatabase, settings: TokenSettings, log: Log): Deriver {
   const newest = readCursor(database)?.closedAt ?? 0
   const parts = createParts(database, settings, newest)
-  const { accounts, candles, tokens, points, trades, origins, issued, prices, flows } = parts
+  const { accounts, candles, tokens, points, trades, origins, issued, issuers, prices, flows } = parts
   const { holders, pools, hourly, activity, dollars, rows, sweep, day, hours } = parts
   const open = createOpenOffers(database, tokens, readTotals(database).offers)
   function write(trade: Trade): void {
@@ -127,6 +129,7 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
       const token = pools.apply(pool, time)
       if (token !== undefined) prices.touch(token)
     }
+    for (const entry of effects.issuers) issuers.note(entry, time)
     for (const offer of effects.offers) open.apply(offer, time)
   }
 

@@ -79,7 +79,7 @@ export function tradeOf(
     maker: accounts.id(leg.maker),
     taker: accounts.id(leg.taker),
     isPool: leg.isPool,
-    counts: quote.id === XRP_ID && quoteUnits.gte(LEAST_COUNTED),
+    counts: quote.id === XRP_ID && quoteUnits.gte(LEAST_COUNTED) && !leg.isPermissioned,
   }
 }
 

@@ -4,6 +4,7 @@ import { linesOf } from '../effects/lines.ts'
 import { poolsIn } from '../effects/pools.ts'
 import type { Accounts } from './accounts.ts'
 import type { createHolders } from './holders.ts'
+import type { createIssuers } from './issuers.ts'
 import type { createOpenOffers } from './open-offers.ts'
 import type { createPools } from './pools/index.ts'
 
@@ -13,10 +14,12 @@ export const createWholeState = (
     accounts,
     holders,
     pools,
+    issuers,
   }: {
     readonly accounts: Accounts
     readonly holders: ReturnType<typeof createHolders>
     readonly pools: ReturnType<typeof createPools>
+    readonly issuers: ReturnType<typeof createIssuers>
   },
   open: ReturnType<typeof createOpenOffers>,
 ): Required<Pick<Deriver, 'forget' | 'take' | 'taken'>> => ({
@@ -28,6 +31,7 @@ export const createWholeState = (
   take({ type, index, fields }, now) {
     if (type === 'NFToken' || type === 'NFTokenOffer') return
     const entry = { how: 'modified', type, index, final: fields, previous: {} } as const
+    issuers.note(entry, null)
     for (const line of linesOf(entry)) holders.apply(line, null)
     for (const pool of poolsIn([entry])) pools.apply(pool, now)
     for (const offer of offersIn([entry])) open.apply(offer, null)
