@@ -43,6 +43,7 @@ const linksIn = (text: string) => [...text.matchAll(/ href="([^"]+)"/g)].map(([,
 const others = new Set([
   '/',
   '/dashboard',
+  '/studio',
   '/icon.svg',
   '/a.css',
   ...clientFiles.map((name) => `/docs/${name}`),

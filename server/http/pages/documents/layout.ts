@@ -41,6 +41,18 @@ function navigation(pages: readonly DocPage[], current: string): string {
     .join('')
 }
 
+/** The pages before and after this one, as the navigation lists them. Codes of errors and single calls have a list instead. */
+function neighbours(pages: readonly DocPage[], { path, section }: DocPage): string {
+  const listed = pages.filter((page) => page.section !== ERRORS && !page.path.startsWith('/docs/reference/'))
+  const at = listed.findIndex((page) => page.path === path)
+  if (section === ERRORS || at < 0) return ''
+  const link = (page: DocPage | undefined, kind: 'Previous' | 'Next') =>
+    page === undefined
+      ? ''
+      : `<a class="${kind.toLowerCase()}" rel="${kind === 'Next' ? 'next' : 'prev'}" href="${page.path}"><span class="soft small">${kind}</span>${escapeHtml(page.title)}</a>`
+  return `<nav class="neighbours" aria-label="Previous and next page">${link(listed[at - 1], 'Previous')}${link(listed[at + 1], 'Next')}</nav>`
+}
+
 export interface LayoutOptions {
   readonly site: Site
   readonly pages: readonly DocPage[]
@@ -64,8 +76,8 @@ export function renderDocPage(page: DocPage, { site, pages, paths }: LayoutOptio
       '<div class="site docs"><a class="skip" href="#content">Skip to the text</a>' +
       `<header class="top"><a class="brand" href="/">Suite</a>${label === undefined ? '' : ` <span class="label">${label}</span>`}` +
       `<a class="to-menu" href="#menu">All pages</a>${search}` +
-      '<nav aria-label="Sections"><a href="/docs">Documents</a><a href="/docs/reference">Reference</a><a href="/dashboard">Dashboard</a></nav></header>' +
-      `<div class="columns"><main id="content" tabindex="-1"><article>${article}</article>` +
+      '<nav aria-label="Sections"><a href="/docs">Documents</a><a href="/docs/reference">Reference</a><a href="/studio">Studio</a><a href="/dashboard">Dashboard</a></nav></header>' +
+      `<div class="columns"><main id="content" tabindex="-1"><article>${article}</article>${neighbours(pages, page)}` +
       `<p class="soft small"><a href="${page.path === '/docs' ? '/docs/index' : page.path}.md">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a>${contact === '' ? '' : ` · ${contact}`}</p></main>` +
       (titles.length < 2
         ? ''
