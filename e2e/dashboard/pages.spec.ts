@@ -113,6 +113,16 @@ test('a partner makes and revokes a key by keyboard, sets a surcharge, and adds 
   await expect(dashboard.table('Allowed origins').getByText('https://dolphin.example')).toBeVisible()
   await page.unroute('**/api/dashboard/origins')
 
+  // Everything is found from everywhere.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('dolphin')
+  await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option')).toHaveText([
+    /^https:\/\/dolphin\.example/,
+  ])
+  await page.getByRole('combobox', { name: 'Search' }).fill('web')
+  await page.keyboard.press('Enter')
+  await expect(dashboard.heading('Webhooks')).toBeVisible()
+
   // The preview is the widget itself, once the dashboard’s own address is allowed.
   await dashboard.open('/integrate?amount=0.5')
   await dashboard.button(`Allow ${world.suite}`).click()

@@ -9,6 +9,7 @@ import { address, hrefOf, place } from '../../shared/router/address.ts'
 import { LazyPage } from '../../shared/router/LazyPage.tsx'
 import { type Me, partner, refreshMe, signOut } from '../state/me.ts'
 import { toast } from '../state/toasts.ts'
+import { Search, useSearchKey } from './Search.tsx'
 import { Standing } from './Standing.tsx'
 import { WebhookWarning } from './WebhookWarning.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -21,6 +22,11 @@ const REFRESH_MS = 60_000
 /** The dashboard of who is signed in: navigation, and the page that the address names. */
 export function Shell({ me }: { readonly me: Me }) {
   const isOpen = useSignal(false)
+  const isSearching = useSignal(false)
+  const search = () => {
+    isSearching.value = true
+  }
+  useSearchKey(search)
   const open = pages.find(({ path }) => path === place.value)
   useEffect(() => {
     isOpen.value = false
@@ -71,6 +77,9 @@ export function Shell({ me }: { readonly me: Me }) {
             {partner.value.status !== 'active' && <State of={partner.value.status} />}
           </div>
         )}
+        <Button class="search-button" onClick={search}>
+          Search <kbd class="soft small">⌘K</kbd>
+        </Button>
         {groups
           .filter((group) => shown.some((one) => one.group === group))
           .map((group) => (
@@ -89,54 +98,67 @@ export function Shell({ me }: { readonly me: Me }) {
               </ul>
             </div>
           ))}
-        <div class="side-group side-end">
-          <h2 class="side-title">Help</h2>
-          <ul>
-            <li>
-              <a class="side-link" href="/docs">
-                Documents
-              </a>
-            </li>
-            {page.supportUrl !== undefined && (
-              <li>
-                <a class="side-link" href={page.supportUrl}>
-                  Contact
-                </a>
-              </li>
-            )}
-            {page.demoUrl !== undefined && (
-              <li>
-                <a class="side-link" href={page.demoUrl} target="_blank" rel="noopener">
-                  Demo shop <span class="hidden-text">(opens in a new tab)</span>
-                </a>
-              </li>
-            )}
-          </ul>
-          <ThemeChoice class="theme-choice" noun=" theme" />
-          <div class="who">
-            <span class="small soft who-mail" title={me.member.email}>
-              {me.member.email}
-            </span>
-            <Button
-              kind="quiet"
-              onClick={() => {
-                signOut().catch(() => toast('You are still signed in: the service did not answer.'))
-              }}
-            >
-              Sign out
-            </Button>
-          </div>
-        </div>
+        <Help me={me} />
       </nav>
       <main id="main" class="main" tabIndex={-1}>
         <Standing me={me} />
         {partner.value !== undefined && <WebhookWarning />}
         {open === undefined || !own.includes(open) ? <NotFoundPage /> : <LazyPage load={open.load} />}
       </main>
+      {isSearching.value && (
+        <Search
+          me={me}
+          onClose={() => {
+            isSearching.value = false
+          }}
+        />
+      )}
       <SecondFactorDialog />
     </div>
   )
 }
+
+/** The documents, the contact, the theme, and who is signed in. */
+const Help = ({ me }: { readonly me: Me }) => (
+  <div class="side-group side-end">
+    <h2 class="side-title">Help</h2>
+    <ul>
+      <li>
+        <a class="side-link" href="/docs">
+          Documents
+        </a>
+      </li>
+      {page.supportUrl !== undefined && (
+        <li>
+          <a class="side-link" href={page.supportUrl}>
+            Contact
+          </a>
+        </li>
+      )}
+      {page.demoUrl !== undefined && (
+        <li>
+          <a class="side-link" href={page.demoUrl} target="_blank" rel="noopener">
+            Demo shop <span class="hidden-text">(opens in a new tab)</span>
+          </a>
+        </li>
+      )}
+    </ul>
+    <ThemeChoice class="theme-choice" noun=" theme" />
+    <div class="who">
+      <span class="small soft who-mail" title={me.member.email}>
+        {me.member.email}
+      </span>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          signOut().catch(() => toast('You are still signed in: the service did not answer.'))
+        }}
+      >
+        Sign out
+      </Button>
+    </div>
+  </div>
+)
 
 /** Whether a link is to the open page, or to the list that the open page is of. */
 function currentOf(path: string): 'page' | 'true' | undefined {

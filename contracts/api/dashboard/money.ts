@@ -136,6 +136,9 @@ const ledgerFilter = {
 
 const viewer = [{ kind: 'account', role: 'viewer' }] as const
 
+/** The most payments that one search answers. */
+export const MOST_FOUND = 20
+
 export const moneyApi = api({
   balance: {
     method: 'GET',
@@ -193,6 +196,16 @@ export const moneyApi = api({
       env: z.enum(['live', 'test']).optional().describe('`live` when left out'),
     }),
     response: z.object({ payments: z.array(Payment), next }),
+  },
+  findPayments: {
+    method: 'GET',
+    path: '/api/dashboard/payments/find',
+    summary: 'Finds payments by their id, a transaction of theirs, or their payer',
+    access: viewer,
+    query: z.strictObject({
+      text: z.string().trim().min(1).max(128).describe('Whole: an id, a hash, or an address'),
+    }),
+    response: z.object({ payments: z.array(Payment).max(MOST_FOUND).describe('The newest first') }),
   },
   payment: {
     method: 'GET',

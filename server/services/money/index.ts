@@ -12,7 +12,7 @@ import { ledgerCsv, ledgerPage } from './statement.ts'
 /** Chains times assets of one account. */
 const MOST_ASSETS = 1_000
 
-type OwnMoney = Omit<Handlers<typeof moneyApi, Caller>, 'payments' | 'payment'>
+type OwnMoney = Omit<Handlers<typeof moneyApi, Caller>, 'payments' | 'payment' | 'findPayments'>
 
 /** What a partner has earned: the endpoints of the dashboard. */
 export function createMoney(deps: MoneyDeps): OwnMoney {

@@ -8,6 +8,7 @@ import { addDays, utcDay } from '../../domain/days.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
+import { findIntents } from './find-intents.ts'
 import { type RecordDeps, showPayment, stateOf } from './show.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -23,7 +24,7 @@ const MOST_DAYS_READ = 400
 /** The payments of a partner, as its members see them in the dashboard. */
 export function createDashboardPayments(
   deps: DashboardDeps,
-): Pick<Handlers<typeof moneyApi, Caller>, 'payments' | 'payment'> {
+): Pick<Handlers<typeof moneyApi, Caller>, 'payments' | 'payment' | 'findPayments'> {
   const { intents } = deps.store.read
   return {
     async payments({ caller, query }) {
@@ -59,6 +60,12 @@ export function createDashboardPayments(
         if (days >= MOST_DAYS_READ && day >= first) return { payments, next: writeDayPlace(day, id) }
       }
       return { payments }
+    },
+
+    async findPayments({ caller, query }) {
+      const found = await findIntents(deps.store.read, caller.partner.slug, query.text)
+      const now = deps.clock.now()
+      return { payments: await Promise.all(found.map((intent) => showPayment(deps.products, intent, now))) }
     },
 
     async payment({ caller, query }) {
