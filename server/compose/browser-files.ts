@@ -14,6 +14,8 @@ export interface BrowserFiles {
   readonly documents: Documents
   /** Types of the loader, for pages in TypeScript. */
   readonly loaderTypes: BuiltFile
+  /** The loader's second file: other ways to show a widget. */
+  readonly display: BuiltFile
   /** The client for partners' servers: its sources as one file, and its script. */
   readonly client: ReadonlyMap<string, BuiltFile>
 }
@@ -71,9 +73,10 @@ export const readClient = (folder: string): BrowserFiles['client'] =>
 
 export const readPublicFiles = (): Pick<
   BrowserFiles,
-  'released' | 'statics' | 'documents' | 'loaderTypes'
+  'released' | 'statics' | 'documents' | 'loaderTypes' | 'display'
 > => ({
   loaderTypes: readLoaderTypes(),
+  display: builtFile('display.js', readFileSync(path.join(ROOT, 'packages/embed/display.js'))),
   released: readFolder(path.join(ROOT, 'public/embed')),
   statics: readFolder(path.join(ROOT, 'public')),
   documents: new Map(

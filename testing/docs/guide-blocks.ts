@@ -27,13 +27,14 @@ export function blocksIn(file: string, text: string): Block[] {
 const samples = new Set(
   [
     ...filesIn('docs/samples'),
+    'packages/embed/display-example.js',
     'packages/embed/example.ts',
     'packages/react/example.tsx',
     'packages/vue/Example.vue',
   ].map((file) => read(file).trim()),
 )
 
-/** The blocks that are not samples. Each sample is run by samples.test.ts, those of packages by e2e/embed/packages.spec.ts. */
+/** The blocks that are not samples. Each sample is run by samples.test.ts, those of packages by specs in e2e/embed. */
 export const blocks: readonly Block[] = ['README.md', 'docs/embed.md', ...filesIn('docs/guides')]
   .flatMap((file) => blocksIn(file, read(file)))
   .filter(({ code }) => !samples.has(code))

@@ -26,6 +26,8 @@ interface MarketTickets {
 export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps, MarketTickets {
   readonly loader: BuiltFile
   readonly loaderTypes: BuiltFile
+  /** Other ways to show a widget, as a module. */
+  readonly display: BuiltFile
   /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
   readonly released: ReadonlyMap<string, BuiltFile>
   readonly statics: ReadonlyMap<string, BuiltFile>

@@ -20,6 +20,7 @@ const RELEASE = /^v(\d+\.\d+\.\d+)\.js$/
 export function loaderScript(deps: {
   loader: BuiltFile
   loaderTypes: BuiltFile
+  display: BuiltFile
   version: string
   released: ReadonlyMap<string, BuiltFile>
   headers: SurfaceHeaders
@@ -62,6 +63,7 @@ export function loaderScript(deps: {
       .all(onlyGet)
   serve('/embed/v1.js', loader, FIVE_MINUTES_THEN_STALE)
   serve('/embed/v1.d.ts', deps.loaderTypes, FIVE_MINUTES_THEN_STALE)
+  serve('/embed/display.js', deps.display, FIVE_MINUTES_THEN_STALE)
   for (const { version: of, file, caching } of versions) serve(`/embed/v${of}.js`, file, caching)
   serve('/embed/manifest.json', manifest, ONE_MINUTE)
   return router

@@ -65,6 +65,7 @@ beforeAll(async () => {
       widgets,
       loader,
       loaderTypes: builtFile('v1.d.ts', Buffer.from('export type A = 1')),
+      display: builtFile('display.js', Buffer.from('export const a = 1')),
       version: '1.2.3',
       released: new Map([
         ['v1.2.2.js', builtFile('v1.2.2.js', older)],
