@@ -26,13 +26,14 @@ export function emit(subject: Subject, type: EventType, data: object, element?: 
   return detail as unknown as SuiteEmbedEvent
 }
 
-/** Runs code of the page. Its errors appear as uncaught errors and stop nothing here. */
-export function guard(run: () => void): void {
+/** Runs code of the page, and answers what it does. Its errors appear as uncaught errors and stop nothing here. */
+export function guard<T>(run: () => T): T | undefined {
   try {
-    run()
+    return run()
   } catch (error) {
     queueMicrotask(() => {
       throw error
     })
+    return undefined
   }
 }

@@ -9,7 +9,7 @@ import type { Place, Registry, WidgetOptions } from './handle.ts'
 import { Holder } from './holder.ts'
 import type { Handle } from './script.ts'
 import { checkOptions } from './options.ts'
-import { createMeeting, createPopup } from './popup.ts'
+import { createMeeting, createPopup, sessionOf } from './popup.ts'
 import { createSizer } from './sizer.ts'
 import { tabText } from './tab-text.ts'
 
@@ -62,11 +62,10 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
     tell('popup_closed', { session: closed })
   })
 
-  const meet = createMeeting((offer) =>
-    attempt?.send({ t: 'opened', id: offer.id, how: popup.open(offer.url, true) }),
-  )
-
-  const getConfig = () => configOf(options, slot)
+  const meet = createMeeting((offer) => {
+    const may = guard(() => options.beforeSign?.(sessionOf(offer.url, origin)) ?? true)
+    attempt?.send({ t: 'opened', id: offer.id, how: may ? popup.open(offer.url, true) : 'closed' })
+  })
 
   const show = () => {
     attempt?.show()
@@ -110,7 +109,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
 
   const start = () => {
     all.set(handle, place)
-    attempt ??= startAttempt(origin, holder, options, getConfig, receive, fail)
+    attempt ??= startAttempt(origin, holder, options, () => configOf(options, slot), receive, fail)
   }
 
   const stop = () => {
@@ -134,7 +133,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
       options = checkOptions({ ...options, ...changes }, options)
       if (!attempt) return
       dress(attempt.frame, `color-scheme:${colorScheme(options)};`)
-      attempt.send({ t: 'cfg', config: getConfig() })
+      attempt.send({ t: 'cfg', config: configOf(options, slot) })
     },
     // Without a session there is no such page, and the popup refuses the address.
     open: () => popup.open(`${origin}/sign/${session}#et=${et}`),

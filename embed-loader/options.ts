@@ -30,6 +30,7 @@ const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   // From a second to a quarter of an hour, in milliseconds.
   timeout: /^number \d{4,6}$/,
   onEvent: /^function/,
+  beforeSign: /^function/,
 }
 
 /** The options that `update` takes. The others count at mount. */

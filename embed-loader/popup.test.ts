@@ -30,7 +30,7 @@ test.each([
   String.raw`https://suite.example/sign/\evil.example`,
   'https://suite.example/sign/a\n',
 ])('%j is not opened', (url) => {
-  expect(sessionOf(url, origin)).toBeUndefined()
+  expect(sessionOf(url, origin)).toBe('')
 })
 
 test.each([

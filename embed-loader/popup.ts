@@ -4,11 +4,11 @@ import type { Offer, Open } from '#contracts/embed/protocol.ts'
 import { createWindowWatch, signWindowFeatures, WATCH_INTERVAL_MS } from '#contracts/embed/sign-window.ts'
 import { createError } from './failure.ts'
 
-/** The session of one of our sign pages; `undefined` for any other address, and none of those is opened. */
-export function sessionOf(url: string, origin: string): string | undefined {
+/** The session of one of our sign pages; an empty text for any other address, and none of those is opened. */
+export function sessionOf(url: string, origin: string): string {
   // Before `/sign/` there is only the origin, so no part of the text can be a name, a password or another folder.
-  const [before, session] = url.split(/\/sign\/(\w+)(?=#|$)/)
-  return before === origin ? session : undefined
+  const [before, session = ''] = url.split(/\/sign\/(\w+)(?=#|$)/)
+  return before === origin ? session : ''
 }
 
 /**

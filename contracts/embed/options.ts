@@ -36,6 +36,11 @@ export interface MountOptions {
   readonly title?: string
   /** Milliseconds until a widget that does not answer counts as failed; 15,000 by default. */
   readonly timeout?: number
+  /**
+   * Called within the click by which a visitor wants to sign, before the sign window opens. `false`, or an error of it,
+   * leaves the window closed. It says nothing to the visitor: that is for the page.
+   */
+  readonly beforeSign?: (session: string) => boolean | void
   /** Called with every event of this widget. */
   readonly onEvent?: (event: SuiteEmbedEvent) => void
 }

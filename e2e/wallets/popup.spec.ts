@@ -7,7 +7,7 @@ import { createSignPopup } from '../tools/pages/sign-popup.ts'
 
 const SEND = 'eth_sendTransaction'
 
-test('where the browser blocks the window, a link opens it with a fresh gesture, and cancelling there says so everywhere', async ({
+test('the page may say no before it; where the browser blocks the window, a link opens it with a fresh gesture, and cancelling there says so everywhere', async ({
   partner: { open, widget, page },
   wallet,
   events,
@@ -16,10 +16,19 @@ test('where the browser blocks the window, a link opens it with a fresh gesture,
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await open()
+  await open('/empty')
+  await page.evaluate(() => {
+    const asked: string[] = []
+    // The page's own rule, which says no once.
+    const beforeSign = (session: string) => asked.push(session) > 1
+    window.SuiteEmbed?.({ partner: 'shop' }).mount('#place', { product: 'swap', beforeSign })
+  })
   await widget.enter('1')
   await widget.review()
   await widget.button('Continue to wallet').click()
+  await widget.button('Open the wallet window').click({ trial: true })
+  expect(events.of('sign_requested')).toEqual([])
+  await widget.button('Open the wallet window').click()
   await events.wait('popup_blocked')
   await expect(widget.frame.getByRole('alert')).toContainText('Your browser blocked the wallet window')
   await expectNoViolation(widget.frame.locator('html'), 'blocked window')

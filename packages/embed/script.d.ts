@@ -191,6 +191,11 @@ export interface MountOptions {
   readonly title?: string
   /** Milliseconds until a widget that does not answer counts as failed; 15,000 by default. */
   readonly timeout?: number
+  /**
+   * Called within the click by which a visitor wants to sign, before the sign window opens. `false`, or an error of it,
+   * leaves the window closed. It says nothing to the visitor: that is for the page.
+   */
+  readonly beforeSign?: (session: string) => boolean | void
   /** Called with every event of this widget. */
   readonly onEvent?: (event: SuiteEmbedEvent) => void
 }
@@ -200,9 +205,9 @@ export type LiveOptions = Pick<MountOptions, 'theme' | 'locale' | 'appearance' |
 
 /**
  * How a sign page was opened: in a popup (a new tab, on some tablets), in this tab (phones: it replaces the partner
- * page), not at all because the browser blocked it, or refused because its address is not one of ours.
+ * page), not at all because the browser blocked it, refused because its address is not one of ours, or kept closed by the page's `beforeSign`.
  */
-export type HowOpened = 'popup' | 'tab' | 'blocked' | 'refused'
+export type HowOpened = 'popup' | 'tab' | 'blocked' | 'refused' | 'closed'
 
 
 /** What can change while a widget is mounted. */

@@ -22,6 +22,7 @@ test.each([
   ['tab', 'away'],
   ['blocked', 'blocked'],
   ['refused', 'refused'],
+  ['closed', 'none'],
 ] as const)('a window that went to a %s is %s', async (how, state) => {
   const { host, window } = setUp()
   host.state.how = how

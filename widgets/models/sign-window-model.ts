@@ -21,7 +21,14 @@ export const SignWindowModel = createModel((host: Pick<Host, 'open' | 'onClosed'
   const state = signal<WindowState>('none')
   let current = session
 
-  const states = { popup: 'open', tab: 'away', blocked: 'blocked', refused: 'refused' } as const
+  const states = {
+    popup: 'open',
+    tab: 'away',
+    blocked: 'blocked',
+    refused: 'refused',
+    // The page has said why, and the visitor may ask again.
+    closed: 'none',
+  } as const
 
   effect(() =>
     host.onClosed((closed) => {

@@ -20,11 +20,10 @@ const widgets: WidgetFiles = {
     ['swap/swap.css', builtFile('swap.css', Buffer.from('body{margin:0}'))],
     ['swap/licenses.md', builtFile('licenses.md', Buffer.from('# Licenses'))],
   ]),
-  entry: (name) => ({
-    scripts: [`/assets/${name}/${name}.js`],
-    styles: [`/assets/${name}/${name}.css`],
-    preloads: [],
-  }),
+  entry: (name) => {
+    const at = `/assets/${name}/${name}`
+    return { scripts: [`${at}.js`], styles: [`${at}.css`], preloads: [] }
+  },
 }
 
 const pages = Router()
