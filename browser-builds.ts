@@ -1,5 +1,6 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { EmbedProduct } from '#contracts/embed/products.ts'
+import { bridgeOutline } from './widgets/bridge/outline.ts'
 import { swapOutline } from './widgets/swap/outline.ts'
 
 export interface BrowserBuild {
@@ -55,13 +56,14 @@ export const browserBuilds = [
     input: 'widgets/swap/main.tsx',
     folder: 'forms',
     embeds: { product: 'swap', title: 'Swap', outline: swapOutline },
-    most: { kB: 30, of: "the swap widget's first load: all its JavaScript and CSS" },
+    // With the script in the head 32 kB.
+    most: { kB: 28.4, of: "the swap widget's first load: all its JavaScript and CSS" },
   },
   {
     name: 'bridge',
     input: 'widgets/bridge/main.tsx',
     folder: 'forms',
-    embeds: { product: 'bridge', title: 'Bridge' },
+    embeds: { product: 'bridge', title: 'Bridge', outline: bridgeOutline },
     // 0.2 kB above the aim: each text that changes is replaced whole, for pages that a browser translates.
     most: { kB: 30.2, of: "the bridge widget's first load: all its JavaScript and CSS" },
     shares: { with: 'swap', kB: 20 },

@@ -4,7 +4,7 @@ import type { Sight } from './watch-page.ts'
 export const sights = {
   amount: { name: 'amount field', selector: 'input[inputmode="decimal"]' },
   /** Works once the script has taken over the form that was in the page. */
-  connect: { name: 'Connect wallet', selector: '.wallet-connect' },
+  connect: { name: 'Connect wallet', selector: '.head .wallet' },
   /** The coin that is paid with is known at once; what is received has to be listed first. */
   tokens: { name: 'tokens', selector: '.panel:not(.panel-input) .token-button:not(.token-button-empty)' },
   review: { name: 'Review swap', selector: 'button.button-primary', text: 'Review swap' },

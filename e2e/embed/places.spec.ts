@@ -141,6 +141,7 @@ test('a translated swap shows the figures of the present amount alone', async ({
 }) => {
   await open()
   await widget.enter('1')
+  await widget.openFigures()
   const one = await widget.received.innerText()
   await translate(page)
   await widget.enter('2')

@@ -24,6 +24,7 @@ test('every screen of the widget fits, can be read and has names, and each turn 
   await examine('widget-form-empty')
   // So much that the form warns of the price.
   await widget.enter('200.345678901234567')
+  await widget.openFigures()
   await examine('widget-form')
   await widget.button(/^You receive:/).click()
   await expect(frame.getByRole('listbox').getByRole('option').first()).toBeVisible()
@@ -42,9 +43,12 @@ test('every screen of the widget fits, can be read and has names, and each turn 
   await page.setViewportSize({ width: 400 + MARGINS, height: 480 })
   await widget.review()
   await expect(widget.heading('Review swap')).toBeInViewport()
+  // A frame is as tall as its card, and still its action is in the window.
+  await expect(widget.button('Continue to wallet')).toBeInViewport({ ratio: 1 })
   await expect(widget.figure('You pay in total')).toContainText(
     /^1\.246913569024691356 ETH.*≈ \$[\d,]+\.\d\d/,
   )
+  await frame.getByText('1 confirmation, if your wallet').click()
   await examine('widget-review')
   const popup = await widget.openPopup()
   await hears('Continue in the wallet window')

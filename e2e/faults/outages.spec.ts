@@ -19,5 +19,6 @@ test('a part of the form that cannot be loaded says so, and the widget comes who
   await context.unroute(part)
   await widget.button('Load it again').click()
   await widget.enter('1')
+  await widget.openFigures()
   await expect(widget.figure('Receive at least')).toContainText('USDC')
 })

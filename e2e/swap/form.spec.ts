@@ -1,4 +1,5 @@
 import type { Locator, Route } from '@playwright/test'
+import { MARGINS } from '../tools/fixtures/examiner.ts'
 import { expectNoViolation } from '../tools/fixtures/axe.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
@@ -17,7 +18,6 @@ test('what comes after the form is loaded at the first touch, and a page’s loc
   await open('/plain?locale=de-AT')
   await events.wait('ready')
   await expect(widget.button(/^You receive: USDC/)).toBeVisible()
-  await expect(widget.frame.getByText('0,5\u00a0%')).toBeVisible()
   expect(later()).toEqual([])
   await widget.amount.fill('1234,5')
   await expect.poll(() => later().length).toBeGreaterThan(1)
@@ -28,18 +28,7 @@ test('what comes after the form is loaded at the first touch, and a page’s loc
 /** Where the parts of the form are, by their classes. */
 const placesOf = async (main: Locator) =>
   main.evaluate((root) =>
-    [
-      'h1',
-      'select',
-      '.wallet-connect',
-      '.panel',
-      '.token-button',
-      'input',
-      'output',
-      '.details',
-      '.row',
-      '.button-wide',
-    ]
+    ['h1', 'select', '.icon-button', '.panel', '.token-button', 'input', 'output', '.sum', '.button-wide']
       .flatMap((name) => [...root.querySelectorAll(name)].map((element) => ({ name, element })))
       .map(({ name, element }) => {
         const { x, y, width, height } = element.getBoundingClientRect()
@@ -69,7 +58,7 @@ test('an amount that is typed before the script runs stays with its focus and is
     return places
   }
   const before = await inWidths()
-  expect(before.flat().length).toBeGreaterThan(30)
+  expect(before.flat().length).toBeGreaterThan(20)
 
   for (const route of scripts) await route.continue()
   await opened
@@ -85,12 +74,20 @@ test('an amount that is typed before the script runs stays with its focus and is
 })
 
 test('a token is found by symbol, name and address, a look-alike is told apart, and sides and chain change', async ({
+  page,
   partner: { open, widget },
   world: { eth },
   wallet,
 }) => {
+  // The card of one height, 420 px wide: with a quote it is as high as without.
+  await page.setViewportSize({ width: 420 + MARGINS, height: 900 })
   await open()
+  const height = async () => (await widget.frame.locator('.card').boundingBox())?.height ?? Infinity
+  await expect(widget.button('Enter an amount')).toBeVisible()
+  const empty = await height()
+  expect(empty).toBeLessThanOrEqual(400)
   await widget.enter('1')
+  expect(await height()).toBe(empty)
   await widget.button(/^You receive:/).click()
   const search = widget.frame.getByRole('combobox', { name: SEARCH })
   const options = widget.frame.getByRole('listbox', { name: 'Tokens' }).getByRole('option')
@@ -171,7 +168,6 @@ test('a wallet may be connected for its balances: they give the most that can be
   await gone
   await events.wait('wallet_connected')
   await expect(widget.frame.getByText('Balance 10')).toBeVisible()
-  await expect(widget.frame.getByText('Balance 250')).toBeVisible()
   expect(wallet.sendRequests()).toEqual([])
 
   await widget.amount.fill('11')
@@ -194,6 +190,8 @@ test('a wallet may be connected for its balances: they give the most that can be
   await widget.button('Swap again').click()
   await expect(widget.button('Enter an amount')).toBeVisible()
   await expect(said).toHaveCount(0)
+  await widget.button('Connected wallet').click()
+  await expect(widget.frame.getByRole('dialog')).toContainText(address.slice(-4))
   await widget.button('Forget this address here').click()
   await expect(widget.button('Connect wallet')).toBeVisible()
   await expect(widget.frame.getByText(/^Balance/)).toHaveCount(0)

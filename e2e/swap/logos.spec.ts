@@ -24,13 +24,13 @@ async function hold(page: Page, url: RegExp) {
 
 const chainLogo = (widget: SwapWidget) => widget.frame.locator('.select .logo')
 
-test('the form and its picker show logos from our own media host, ask for none before the form can be used, and wait for none', async ({
+test('the form draws the logos that it has, asks our own media host for the others, for none before it can be used, and waits for none', async ({
   page,
   partner: { open, widget },
 }) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'image') asked.push(request.url())
+    if (request.resourceType() === 'image' && !request.url().startsWith('data:')) asked.push(request.url())
   })
   const [tokens, pictures] = [await hold(page, /\/api\/v1\/swap\/tokens/), await hold(page, /\/cdn\//)]
   await open()
@@ -40,17 +40,24 @@ test('the form and its picker show logos from our own media host, ask for none b
   await expect(widget.amount).toHaveValue('1')
   expect(asked).toEqual([])
   tokens.release()
-  const from = widget.button(/^You pay: ETH/)
-  const logo = from.locator('.logo')
-  await expect(logo).toHaveAttribute('data-letter', 'E')
-  await expect.poll(() => asked.map(pathOf)).toContain('/cdn/logo/chain.eth')
-  await expect(chainLogo(widget)).toHaveAttribute('data-letter', 'E')
+  // Drawn without a request: the coin and its chain, in the form and at the corner of each token.
+  const drawn = /^data:image\/svg/
+  const from = widget.button(/^You pay: ETH/).locator('.logo')
+  for (const logo of [chainLogo(widget), from.first(), from.last()]) {
+    await expect(logo).toHaveAttribute('data-letter', '')
+    await expect(logo.locator('img')).toHaveAttribute('src', drawn)
+    expect(await isDrawn(logo.locator('img'))).toBe(true)
+  }
+  const to = widget
+    .button(/^You receive: USDC/)
+    .locator('.logo')
+    .first()
+  await expect(to).toHaveAttribute('data-letter', 'U')
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
   pictures.release()
-  await expect(logo).toHaveAttribute('data-letter', '')
-  await expect(chainLogo(widget)).toHaveAttribute('data-letter', '')
-  expect(await isDrawn(chainLogo(widget).locator('img'))).toBe(true)
-  await from.click()
-  const picture = widget.frame.getByRole('option', { name: /ETH/ }).first().locator('.logo img')
+  await expect(to).toHaveAttribute('data-letter', '')
+  await widget.button(/^You pay: ETH/).click()
+  const picture = widget.frame.getByRole('option', { name: /USDC/ }).first().locator('.logo img').first()
   await expect(picture).toHaveAttribute('loading', 'lazy')
   await expect.poll(() => isDrawn(picture)).toBe(true)
   expect(asked.map(pathOf).filter((path) => !path.startsWith('/cdn/'))).toEqual([])
@@ -65,8 +72,10 @@ test('a logo that is broken leaves the letter in its place', async ({ page, part
   await open()
   // The page shows the form before its script asks for a picture.
   await expect.poll(() => broken).toBeGreaterThan(0)
-  for (const logo of [widget.button(/^You pay: ETH/).locator('.logo'), chainLogo(widget)]) {
-    await expect(logo.locator('img')).toHaveCount(0)
-    await expect(logo).toHaveAttribute('data-letter', 'E')
-  }
+  const logo = widget
+    .button(/^You receive: USDC/)
+    .locator('.logo')
+    .first()
+  await expect(logo.locator('img')).toHaveCount(0)
+  await expect(logo).toHaveAttribute('data-letter', 'U')
 })

@@ -71,7 +71,7 @@ export function IconButton({
     readonly class?: string
   }) {
   return (
-    <button type="button" {...rest} class={`icon-button ${name}`} aria-label={label} title={label}>
+    <button type="button" title={label} {...rest} class={`icon-button ${name}`} aria-label={label}>
       {children}
     </button>
   )

@@ -19,7 +19,7 @@ function icon(path: string): Icon {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      stroke-width="2"
+      stroke-width="1.75"
       stroke-linecap="round"
       stroke-linejoin="round"
       aria-hidden="true"
@@ -38,6 +38,7 @@ export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
 export const CopyIcon = icon('M9 9h10v10H9zM5 15V5h10')
 export const ExternalIcon = icon('M14 5h5v5M19 5l-8 8M17 14v5H5V7h5')
 export const InfoIcon = icon('M12 3a9 9 0 100 18 9 9 0 000-18zM12 11v5M12 8h.01')
+export const PenIcon = icon('M5 15l4 4L20 8l-4-4L5 15l-1 5z')
 export const SearchIcon = icon('M11 4a7 7 0 100 14 7 7 0 000-14zM20 20l-4-4')
 export const SettingsIcon = icon(
   'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5zM8 14.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',

@@ -35,7 +35,7 @@ export function TokenButton({ label, token, placeholder, onClick }: TokenButtonP
           </span>
         )}
       </span>
-      <ChevronDownIcon size={16} />
+      <ChevronDownIcon size={14} />
     </button>
   )
 }

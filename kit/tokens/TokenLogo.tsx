@@ -1,8 +1,12 @@
+import { drawings } from '../logos/drawings.ts'
 import { Logo } from './Logo.tsx'
 
 /** A token, as far as its logo is concerned. */
 export interface LogoToken {
   readonly symbol: string
+  /** Our key of its chain, where that is known, and its address there. */
+  readonly chain?: string | undefined
+  readonly address?: string | undefined
   readonly logoURI?: string | undefined
   /** Whether a list vouches for it; `false` takes its picture away, which anyone could have chosen. */
   readonly verified?: boolean | undefined
@@ -15,14 +19,26 @@ interface TokenLogoProps {
   readonly token: LogoToken
 }
 
-/** A token's logo, with its network's at its corner where the token may be on any. One that is not verified wears a question mark. */
-export function TokenLogo({ token: { symbol, logoURI, verified, network, networkLogo } }: TokenLogoProps) {
+/**
+ * A token's logo, with its chain's at its corner: ours where we have a drawing, or else the picture that its list names.
+ * One that is not verified wears a question mark.
+ */
+export function TokenLogo({ token }: TokenLogoProps) {
+  const { symbol, chain = '', address = '', network, verified } = token
+  const known = drawings.value
   // No list vouches for a token that may be on any network, nor need one.
   const isUnverified = verified === false && !network
+  const badge = known?.chainDrawing(chain)
   return (
     <span class="token-logo">
-      <Logo name={isUnverified ? '?' : symbol} logoURI={isUnverified ? undefined : logoURI} />
-      {network !== undefined && <Logo name={network} logoURI={networkLogo} />}
+      {isUnverified ? (
+        <span class="logo logo-doubtful" data-letter="?" aria-hidden="true" />
+      ) : (
+        <Logo name={symbol} logoURI={known && (known.tokenDrawing(chain, address) ?? token.logoURI)} />
+      )}
+      {(badge ?? network) !== undefined && (
+        <Logo name={network ?? ''} logoURI={badge ?? (known && token.networkLogo)} />
+      )}
     </span>
   )
 }

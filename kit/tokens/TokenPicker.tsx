@@ -17,6 +17,8 @@ import { TokenRow } from './TokenRow.tsx'
 interface TokenPickerProps {
   readonly title: string
   readonly tokens: ReadonlySignal<readonly PickerToken[] | undefined>
+  /** Our key of the chain of all of them, where they are on one. */
+  readonly chain?: string | undefined
   /** Why the list could not be loaded. */
   readonly problem: { readonly message: string; readonly retryable: boolean } | undefined
   readonly onRetry: () => void
@@ -127,7 +129,7 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
               <TokenRow
                 key={token.address}
                 id={optionId(at)}
-                token={token}
+                token={on.chain === undefined ? token : { ...token, chain: on.chain }}
                 position={at + 1}
                 count={found.length}
                 active={at === active}

@@ -1,7 +1,10 @@
 /** The parts of the form that its first paint does not need. They are loaded after it. */
+export { worthText } from '../checkout/quote/worth.ts'
+export { FootFollower } from '../form/foot/FootFollower.tsx'
 export { Announcer } from '../form/views/Announcer.tsx'
-export { AddressNote, RefundFields, TagNote } from './quote/AddressNotes.tsx'
+export { AddressNote, TagNote } from './quote/AddressNotes.tsx'
 export { CurrencyDialog } from './quote/CurrencyDialog.tsx'
-export { EstimateHead, EstimateRows, FeeNote } from './quote/LiveEstimate.tsx'
+export { EstimateLine, EstimateRows, SignNote } from './quote/LiveEstimate.tsx'
 export { Limits, rangeProblem } from './quote/Limits.tsx'
+export { Refund } from './quote/Refund.tsx'
 export { PasteButton } from './quote/PasteButton.tsx'

@@ -8,7 +8,6 @@ import { BridgeForm } from './views/BridgeForm.tsx'
 /** The script of `/embed/bridge`. */
 startForm({
   title: bridgeText.title,
-  reviewTitle: bridgeText.reviewTitle,
   model: (ports: FormPorts<Draft>) => new BridgeModel(ports),
   loadCheckout: async () => (await import('./checkout.ts')).createBridgeCheckout,
   loadLater: () => import('./later.ts'),

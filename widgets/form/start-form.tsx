@@ -13,7 +13,7 @@ import { createLazy, type Lazy } from '../models/lazy.ts'
 import { followConnection, followVisibility } from '../models/visibility.ts'
 import { startWidget } from '../start-widget.ts'
 import type { FormNeeds, FormPorts } from './models/ports.ts'
-import { type CardParts, FormCard } from './views/FormCard.tsx'
+import type { CardParts } from './views/FormCard.tsx'
 import type { Form, FormView } from './views/view.ts'
 
 /** By then a slow phone has shown the form, and nothing that is loaded delays a touch. */
@@ -21,12 +21,11 @@ const LATER_MS = 5_000
 
 interface FormProduct<Draft, Later, Model> {
   readonly title: string
-  readonly reviewTitle: string
   readonly model: (ports: FormPorts<Draft>) => Model
   readonly loadCheckout: () => Promise<(ports: BrowserPorts, needs: FormNeeds<Draft>) => CheckoutPart>
   /** The parts that the first paint does not need. */
   readonly loadLater: () => Promise<Later>
-  /** The form itself: the first screen. */
+  /** The whole widget, in its card. */
   readonly Form: ComponentType<
     Omit<FormView, 'form'> & { readonly model: Model; readonly later: Lazy<Later> }
   >
@@ -67,12 +66,7 @@ export function startForm<Draft, Later extends CardParts, Model extends Form>(
       const locale = followLocale(wanted, navigator.languages, afterPaint)
       const later = createLazy(product.loadLater)
       const Root = () => {
-        const view = { page, locale: locale.value, later }
-        return (
-          <FormCard {...view} form={model} title={product.title} reviewTitle={product.reviewTitle}>
-            <product.Form {...view} model={model} />
-          </FormCard>
-        )
+        return <product.Form model={model} page={page} locale={locale.value} later={later} />
       }
       render(<Root />, app)
       host.fit(app)

@@ -15,7 +15,7 @@ export const formText = {
   },
 
   quote: {
-    hint: 'Enter an amount to see the price',
+    hint: 'You see every fee before you sign',
     none: 'No price at the moment',
   },
 

@@ -20,7 +20,7 @@ const compact = { 'gap-s': 6, 'gap-m': 8, 'gap-l': 12, 'gap-xl': 18, target: 40 
 const parts: Readonly<Record<Hideable, string>> = {
   title:
     '.head h1{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}.head:not(:has(button,.network-label,img)){display:none}',
-  chain: '.toolbar>.select{display:none}.toolbar{justify-content:flex-end}',
+  chain: '.head .select{display:none}',
   flip: '.flip .icon-button{display:none}',
 }
 

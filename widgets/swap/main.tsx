@@ -6,7 +6,6 @@ import { SwapForm } from './views/SwapForm.tsx'
 /** The script of `/embed/swap`. */
 startForm({
   title: swapText.title,
-  reviewTitle: swapText.reviewTitle,
   model: (ports) => new SwapModel(ports),
   loadCheckout: async () => (await import('./checkout.ts')).createSwapCheckout,
   loadLater: () => import('./later.ts'),

@@ -19,6 +19,8 @@ export interface SwapWidget {
   choose(side: Side, token: string | RegExp): Promise<void>
   /** Enters an amount and waits for its quote. */
   enter(amount: string): Promise<void>
+  /** Opens the figures of the price. */
+  openFigures(): Promise<void>
   /** From the form to the review. */
   review(): Promise<void>
   /** The sentence after the page has seen the sign window close. */
@@ -59,6 +61,9 @@ export function createSwapWidget(frame: FrameLocator, page: Page): SwapWidget {
       await widget.amount.fill(amount)
       // Waits until it can be clicked, and sees that at once. Assertions look less and less often.
       await reviewButton.click({ trial: true })
+    },
+    async openFigures() {
+      await button(/^1 .+ = /).click()
     },
     async review() {
       await reviewButton.click()

@@ -95,7 +95,7 @@ export const BridgeModel = createModel((ports: FormPorts<Draft>) => {
     ),
     quote,
     warmUp: loader.warmUp,
-    setMax: loader.setMax,
+    setShare: loader.setShare,
     /** A token's price in dollars, where its currency has one. */
     priceOf: (on: string, of: string) =>
       list.value?.find(({ chain, address }) => chain === on && address === of)?.priceUsd,

@@ -31,6 +31,7 @@ export function currencyOf(wire: BridgeCurrency): Currency {
 /** A currency as a token in buttons and lists. */
 export const tokenOf = (page: Pick<EmbedPage, 'chains'>, { asset, networkName, chain }: Currency) => ({
   ...asset,
+  chain,
   network: networkName,
   networkLogo: chainOf(page, chain)?.logoURI,
 })

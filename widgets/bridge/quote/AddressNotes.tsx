@@ -1,7 +1,5 @@
 import type { AddressField } from '../models/address-model.ts'
-import { dialogText, noteText } from '../text/dialogs.ts'
-import { AddressInput } from '../views/AddressInput.tsx'
-import type { BridgeView } from '../views/view.ts'
+import { noteText } from '../text/dialogs.ts'
 
 /** What is known of an address. */
 export function AddressNote({ field }: { readonly field: AddressField }) {
@@ -32,15 +30,4 @@ export function TagNote({ field, name }: { readonly field: AddressField; readonl
   if (state.kind === 'bad' && state.field === 'extraId')
     return <span class="bad">{state.message === '' ? noteText.badTag(name) : state.message}</span>
   return field.extraId.value === '' ? <span class="caution">{noteText.exchange(name)}</span> : null
-}
-
-/** Where a deposit that cannot be exchanged goes back to. */
-export function RefundFields({ bridge, later }: BridgeView) {
-  const network = bridge.form.from.value?.networkName ?? ''
-  return (
-    <>
-      <p class="small soft">{dialogText.refundAbout}</p>
-      <AddressInput label={dialogText.refund(network)} field={bridge.form.refund} later={later} />
-    </>
-  )
 }

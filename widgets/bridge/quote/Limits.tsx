@@ -9,12 +9,12 @@ export function Limits({ bridge: { form }, locale }: BridgeView) {
   if (range === undefined || paid === undefined) return null
   const { min, max } = range
   return (
-    <div class="limits" role="group" aria-label={text.label}>
-      <button type="button" class="max" onClick={() => form.setAmount(min)}>
+    <div class="shares" role="group" aria-label={text.label}>
+      <button type="button" class="chip" onClick={() => form.setAmount(min)}>
         <Text>{text.least(units(min, paid.asset, locale))}</Text>
       </button>
       {max !== undefined && (
-        <button type="button" class="max" onClick={() => form.setAmount(max)}>
+        <button type="button" class="chip" onClick={() => form.setAmount(max)}>
           <Text>{text.most(units(max, paid.asset, locale))}</Text>
         </button>
       )}

@@ -20,7 +20,7 @@ export function PasteButton({ label, onPaste }: PasteButtonProps) {
   }
   if (!isPossible.value) return null
   return (
-    <button type="button" class="max" aria-label={dialogText.pasteWhat(label)} onClick={() => void paste()}>
+    <button type="button" class="chip" aria-label={dialogText.pasteWhat(label)} onClick={() => void paste()}>
       {dialogText.paste}
     </button>
   )

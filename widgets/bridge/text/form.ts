@@ -6,19 +6,9 @@ export const bridgeText = {
   flip: 'Exchange the two sides',
 
   address: {
-    to: (network: string) => `Your address on ${network}`,
+    to: (network = 'the other chain') => `Your address on ${network}`,
     optional: 'if the recipient has one',
     required: 'required',
-  },
-
-  refund: {
-    title: 'Refund address',
-    payer: 'the wallet that pays',
-  },
-
-  quote: {
-    payoutFee: 'Payout fee (taken off already)',
-    time: 'Usually takes',
   },
 
   button: {

@@ -10,10 +10,12 @@ const text = bridgeText.address
 interface AddressInputProps extends Pick<BridgeView, 'later'> {
   readonly label: string
   readonly field: AddressField
+  /** There is nothing to pay to yet. */
+  readonly off?: boolean
 }
 
 /** An address of a network with its tag or memo: typed or pasted, and checked by the server. */
-export function AddressInput({ label, field, later }: AddressInputProps) {
+export function AddressInput({ label, field, later, off = false }: AddressInputProps) {
   const parts = later.part.value
   const name = field.extraIdName.value
   const state = field.state.value
@@ -26,6 +28,7 @@ export function AddressInput({ label, field, later }: AddressInputProps) {
         value={field.text.value}
         onInput={field.setText}
         invalid={state.kind === 'bad' && !isTagBad}
+        off={off}
         parts={parts}
       >
         {parts && <parts.AddressNote field={field} />}
@@ -52,24 +55,26 @@ interface TextInputProps {
   readonly onInput: (text: string, isTyping?: boolean) => void
   readonly invalid: boolean
   readonly required?: boolean
+  readonly off?: boolean
   readonly parts: BridgeView['later']['part']['value']
   /** What is known of it. */
   readonly children: ComponentChildren
 }
 
-function TextInput({ label, value, onInput, invalid, required = false, parts, children }: TextInputProps) {
+function TextInput({ label, value, onInput, invalid, required, off, parts, children }: TextInputProps) {
   const id = useId()
   return (
     <div class="field">
-      <label class="field-label" for={id}>
-        {label}
-      </label>
       <div class={`field-box ${invalid ? 'field-bad' : ''}`}>
+        <label class="field-label" for={id}>
+          {label}
+        </label>
         <input
           id={id}
           type="text"
           value={value}
           required={required}
+          disabled={off}
           aria-invalid={invalid}
           aria-describedby={`${id}-note`}
           autocomplete="off"
@@ -81,7 +86,7 @@ function TextInput({ label, value, onInput, invalid, required = false, parts, ch
           onInput={(event) => onInput(event.currentTarget.value, event.inputType === 'insertText')}
           onChange={(event) => onInput(event.currentTarget.value)}
         />
-        {parts && value === '' && <parts.PasteButton label={label} onPaste={onInput} />}
+        {parts && value === '' && !off && <parts.PasteButton label={label} onPaste={onInput} />}
       </div>
       <p id={`${id}-note`} class="field-note" role="status">
         {children}

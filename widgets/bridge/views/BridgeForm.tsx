@@ -1,6 +1,13 @@
-import { quoteText } from '../../checkout/text/quote.ts'
 import { Details } from '../../form/views/Details.tsx'
-import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
+import { FormCard } from '../../form/views/FormCard.tsx'
+import {
+  MissingNotice,
+  Notices,
+  ReviewButton,
+  useDrawings,
+  useLater,
+  WalletSlot,
+} from '../../form/views/FormParts.tsx'
 import { formText } from '../../form/text.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
 import { ArrowDownIcon } from '#kit/controls/icons.tsx'
@@ -11,7 +18,7 @@ import './bridge.css'
 import { PaidPanel, ReceivedPanel } from './BridgePanels.tsx'
 import type { BridgeView } from './view.ts'
 
-/** The first screen: the two sides of the bridge, where it goes, and its costs. */
+/** The widget: the two sides of the bridge, where it goes, and its price. */
 export function BridgeForm(view: BridgeView) {
   const { bridge, page, later, locale } = view
   const { form, quote } = bridge
@@ -21,47 +28,41 @@ export function BridgeForm(view: BridgeView) {
   const isNeeded = quote.asking.value || form.destination.text.value !== ''
   const { isMissing, dialog, open, close } = useLater<Side>(later, isNeeded && bridge.online.value)
   const around = { form: bridge, page, locale }
-  const [from, to] = [form.from.value, form.to.value]
+  const to = form.to.value
+  useDrawings(bridge.currencies.value !== undefined)
   return (
-    <>
+    <FormCard
+      {...around}
+      title={bridgeText.title}
+      reviewTitle={bridgeText.reviewTitle}
+      later={later}
+      tools={<WalletSlot {...around} />}
+    >
       {checkout !== undefined && <checkout.Unfinished checkout={checkout} />}
-      <div class="toolbar">
-        <WalletSlot {...around} />
-      </div>
       <div class="panels">
         <PaidPanel {...view} onChoose={() => open('from')} />
         <div class="flip">
           <IconButton label={bridgeText.flip} disabled={!form.canFlip.value} onClick={bridge.flip}>
-            <ArrowDownIcon />
+            <ArrowDownIcon size={18} />
           </IconButton>
         </div>
         <ReceivedPanel {...view} onChoose={() => open('to')} />
+        <AddressInput
+          label={bridgeText.address.to(to?.networkName)}
+          field={form.destination}
+          later={later}
+          off={to === undefined}
+        />
       </div>
-      {to !== undefined && (
-        <div class="fields">
-          <AddressInput
-            label={bridgeText.address.to(to.networkName)}
-            field={form.destination}
-            later={later}
-          />
-          {from !== undefined && (
-            <details class="fold">
-              <summary>
-                <span class="soft">{bridgeText.refund.title}:</span>
-                {form.refund.text.value.trim() === '' ? bridgeText.refund.payer : form.refund.text.value}
-              </summary>
-              {parts && <parts.RefundFields {...view} />}
-            </details>
-          )}
-        </div>
-      )}
+      {parts && <parts.Refund {...view} />}
       <EstimateDetails {...view} />
       <Notices {...around} />
       {isMissing && <MissingNotice />}
-      <ReviewButton {...around} missing={missingText(bridge)} label={bridgeText.button.review} />
-      {parts && live && <parts.FeeNote {...view} live={live} />}
+      <ReviewButton {...around} missing={missingText(bridge)} label={bridgeText.button.review}>
+        {parts && live && <parts.SignNote {...view} live={live} />}
+      </ReviewButton>
       {parts && dialog && <parts.CurrencyDialog {...view} side={dialog} onClose={close} />}
-    </>
+    </FormCard>
   )
 }
 
@@ -77,20 +78,18 @@ function missingText({ form, lacking, quote, ...bridge }: BridgeView['bridge']):
   return text[obstacle]
 }
 
-const terms = [bridgeText.quote.payoutFee, quoteText.platformFee, quoteText.total, bridgeText.quote.time]
-
-/** The figures of the estimate. */
+/** The price of the bridge, and its figures. */
 function EstimateDetails(view: BridgeView) {
   const { live, asking, problem } = view.bridge.quote
   const parts = view.later.part.value
   const shown = parts && live.value && { ...view, live: live.value }
   return (
     <Details
-      head={parts && shown && <parts.EstimateHead {...shown} />}
-      rows={parts && shown && <parts.EstimateRows {...shown} />}
-      terms={terms}
+      line={parts && shown && <parts.EstimateLine {...shown} />}
       isBusy={asking.value || live.value !== undefined}
       hasProblem={problem.value !== undefined}
-    />
+    >
+      {parts && shown && <parts.EstimateRows {...shown} />}
+    </Details>
   )
 }

@@ -2,7 +2,7 @@ import { balanceOf } from '../../checkout/models/balances.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
 import { amountProblem } from '../../form/views/amount-problem.ts'
 import { PayPanel, ReceivePanel } from '../../form/views/Panels.tsx'
-import { tokenOf } from '../models/currency.ts'
+import { type Currency, tokenOf } from '../models/currency.ts'
 import { bridgeText } from '../text/form.ts'
 import type { BridgeView } from './view.ts'
 
@@ -21,12 +21,12 @@ export function PaidPanel(view: PanelProps) {
       text={form.text.value}
       locale={locale}
       onInput={form.setText}
-      onMax={bridge.setMax}
+      onShare={bridge.setShare}
       problem={parts?.rangeProblem(view) ?? problemOf(view)}
+      note={parts?.worthText(form.amount.value, pricedOf(paid), locale)}
       onChoose={onChoose}
-    >
-      {parts && <parts.Limits {...view} />}
-    </PayPanel>
+      limits={parts && <parts.Limits {...view} />}
+    />
   )
 }
 
@@ -37,20 +37,24 @@ function problemOf({ bridge: { form, obstacle, lacking } }: BridgeView): string 
   return amountProblem(form.amountProblem.value, paid, lacked)
 }
 
-export function ReceivedPanel({ bridge, page, locale, onChoose }: PanelProps) {
+const pricedOf = (currency: Currency | undefined) =>
+  currency && { ...currency.asset, priceUsd: currency.priceUsd }
+
+export function ReceivedPanel({ bridge, page, locale, later, onChoose }: PanelProps) {
   const { form, quote } = bridge
   const received = form.to.value
   const live = quote.live.value?.quote
+  const out = live && BigInt(live.expectedOutMinor)
   return (
     <ReceivePanel
       token={received && tokenOf(page, received)}
       placeholder={bridgeText.choose}
-      balance={undefined}
-      amount={live && BigInt(live.expectedOutMinor)}
+      amount={out}
       about={live?.estimate.isFixed === true ? '' : `${quoteText.about} `}
       stale={quote.stale.value}
       asking={quote.asking.value}
       locale={locale}
+      note={later.part.value?.worthText(out, pricedOf(received), locale)}
       onChoose={onChoose}
     />
   )

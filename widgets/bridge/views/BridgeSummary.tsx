@@ -1,43 +1,38 @@
 import type { SummaryProps } from '../../checkout/product.ts'
+import { worthText } from '../../checkout/quote/worth.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
-import { amountWidth } from '#kit/amounts/AmountField.tsx'
+import { Side } from '../../checkout/views/Sides.tsx'
 import { GLANCE, units } from '#kit/amounts/format-amount.ts'
-import { ArrowDownIcon } from '#kit/controls/icons.tsx'
-import { type LogoToken, TokenLogo } from '#kit/tokens/TokenLogo.tsx'
-import { Text } from '#kit/controls/Text.tsx'
+import type { LogoToken } from '#kit/tokens/TokenLogo.tsx'
+
+type Network = Pick<LogoToken, 'network' | 'networkLogo'>
 
 /** The two sides of the bridge at a glance, each with its network. */
-export const createSummary = (
-  networkOf: (chain: string | undefined) => Pick<LogoToken, 'network' | 'networkLogo'>,
-) =>
-  function BridgeSummary({ quote, locale }: SummaryProps) {
-    const { chain, toChain, fromToken, toToken } = quote
-    const [from, to] = [networkOf(chain), networkOf(toChain)]
+export const createSummary = (networkOf: (chain: string | undefined) => Network) =>
+  function BridgeSummary({ quote, locale, priceOf }: SummaryProps) {
+    const { chain, toChain = '', fromToken, toToken } = quote
+    const side = (
+      label: string,
+      on: string,
+      token: SummaryProps['quote']['fromToken'],
+      minor: string,
+      figure: string,
+    ) => (
+      <Side
+        label={label}
+        token={{ ...token, chain: on, ...networkOf(on) }}
+        figure={figure}
+        worth={worthText(BigInt(minor), { ...token, priceUsd: priceOf(on, token.address) }, locale)}
+      >
+        <span class="side-label">{networkOf(on).network}</span>
+      </Side>
+    )
+    const [paid, received] = [quote.inAmountMinor, quote.expectedOutMinor]
+    const expected = `${quoteText.about} ${units(received, toToken, locale, GLANCE)}`
     return (
       <div class="summary">
-        <div class="summary-line">
-          <TokenLogo token={{ ...fromToken, ...from }} />
-          <span>
-            <span class="small soft">{quoteText.pay}</span>
-            <strong style={amountWidth(units(quote.inAmountMinor, fromToken, locale))}>
-              <Text figure>{units(quote.inAmountMinor, fromToken, locale)}</Text>
-            </strong>
-            <span class="small soft">{from.network}</span>
-          </span>
-        </div>
-        <ArrowDownIcon class="summary-arrow" size={18} />
-        <div class="summary-line">
-          <TokenLogo token={{ ...toToken, ...to }} />
-          <span>
-            <span class="small soft">{quoteText.receive}</span>
-            <strong style={amountWidth(units(quote.expectedOutMinor, toToken, locale, GLANCE))}>
-              <Text
-                figure
-              >{`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}</Text>
-            </strong>
-            <span class="small soft">{to.network}</span>
-          </span>
-        </div>
+        {side(quoteText.pay, chain, fromToken, paid, units(paid, fromToken, locale))}
+        {side(quoteText.receive, toChain, toToken, received, expected)}
       </div>
     )
   }

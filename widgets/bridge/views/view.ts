@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { EmbedPage } from '#contracts/embed/page.ts'
+import type { worthText } from '../../checkout/quote/worth.ts'
 import type { LivePrice } from '../../form/models/answers.ts'
 import type { CardParts } from '../../form/views/FormCard.tsx'
 import type { Lazy } from '../../models/lazy.ts'
@@ -29,9 +30,10 @@ export interface CurrencyDialogProps extends BridgeView {
 /** The parts that are loaded after the form: see `later.ts`. */
 interface LaterParts extends CardParts {
   readonly CurrencyDialog: ComponentType<CurrencyDialogProps>
-  readonly EstimateHead: ComponentType<LiveProps>
+  readonly EstimateLine: ComponentType<LiveProps>
   readonly EstimateRows: ComponentType<LiveProps>
-  readonly FeeNote: ComponentType<LiveProps>
+  readonly SignNote: ComponentType<LiveProps>
+  readonly worthText: typeof worthText
   readonly AddressNote: ComponentType<{ readonly field: AddressField }>
   readonly TagNote: ComponentType<{ readonly field: AddressField; readonly name: string }>
   readonly PasteButton: ComponentType<{
@@ -40,5 +42,5 @@ interface LaterParts extends CardParts {
   }>
   readonly Limits: ComponentType<BridgeView>
   readonly rangeProblem: (view: BridgeView) => string | undefined
-  readonly RefundFields: ComponentType<BridgeView>
+  readonly Refund: ComponentType<BridgeView>
 }

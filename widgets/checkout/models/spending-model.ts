@@ -59,22 +59,25 @@ export const SpendingModel = createModel(
     }
     /** The token and the amount that Max filled in. */
     let filled: { readonly token: Asset; readonly text: string } | undefined
-    const setMax = () => {
+    /** Fills in a part of the balance, in percent; all of it is the most that can be spent. */
+    const setShare = (percent: number) => {
       const token = form.from.peek()
       const balance = balanceOf(balances.peek(), token?.address)
       if (token === undefined || balance === undefined) return
       const spendable = mostSpendable(balance, feeBps.peek(), reserveOf(token))
+      const share = (balance * BigInt(percent)) / 100n
+      const amount = share < spendable ? share : spendable
       // The whole balance is filled in to the last digit.
-      form.setAmount(spendable === balance ? balance : wholeAtGlance(spendable, token.decimals))
-      filled = { token, text: form.text.peek() }
+      form.setAmount(amount === balance ? balance : wholeAtGlance(amount, token.decimals))
+      filled = percent === 100 ? { token, text: form.text.peek() } : undefined
     }
     // The real fee leaves more to spend than the highest one.
     effect(() => {
       if (feeBps.value === page.highestFeeBps) return
-      if (form.from.peek() === filled?.token && form.text.peek() === filled?.text) setMax()
+      if (form.from.peek() === filled?.token && form.text.peek() === filled?.text) setShare(100)
     })
 
-    return { lacking, setMax }
+    return { lacking, setShare }
   },
 )
 

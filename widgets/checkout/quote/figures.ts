@@ -48,3 +48,6 @@ export function impactLevel(bps: number | null): Level {
   if (bps === null || bps <= 300) return 'fine'
   return bps <= 1_000 ? 'warn' : 'confirm'
 }
+
+/** The tone of a row with a price impact. */
+export const impactTones = { fine: undefined, warn: 'warn', confirm: 'bad' } as const

@@ -1,11 +1,11 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { PricedQuote } from './priced-quote.ts'
-import { formatUsd, worthInCents } from '#kit/amounts/format-amount.ts'
+import { formatUsd, GLANCE, units, worthInCents } from '#kit/amounts/format-amount.ts'
 import { coinOf } from '../../models/page-chain.ts'
 import { figuresText } from '../text/figures.ts'
 import { quoteText } from '../text/quote.ts'
-import { costsOf } from './figures.ts'
+import { costsOf, feeAssetOf } from './figures.ts'
 
 /** A token's price in dollars, as decimal text. A token that no list vouches for has none. */
 export type PriceOf = (chain: string, address: string) => string | undefined
@@ -29,11 +29,22 @@ export function worthText(
 const PARTS = 1_000_000n
 const centsUp = (parts: bigint): bigint => (parts + PARTS - 1n) / PARTS
 
+interface Known {
+  readonly page: Pick<EmbedPage, 'chains'>
+  readonly locale: string
+  readonly priceOf: PriceOf
+}
+
+/** The fee in dollars, rounded up, or in its asset where no one knows its price. */
+export function feeWorth(quote: PricedQuote, { page, locale, priceOf }: Known): string {
+  const asset = feeAssetOf(quote, page)
+  const minor = BigInt(quote.fees.totalMinor)
+  const parts = worthInCents(minor, asset.decimals, priceOf(quote.chain, asset.address), PARTS)
+  return parts === undefined ? units(minor, asset, locale, GLANCE) : formatUsd(centsUp(parts), locale)
+}
+
 /** The value of everything that leaves the wallet, with the network fee where it is known. Rounded up, as a whole. */
-export function totalWorth(
-  quote: PricedQuote,
-  { page, locale, priceOf }: { page: Pick<EmbedPage, 'chains'>; locale: string; priceOf: PriceOf },
-): string | undefined {
+export function totalWorth(quote: PricedQuote, { page, locale, priceOf }: Known): string | undefined {
   const { chain, networkFee } = quote
   const centsOf = (minor: bigint, { address, decimals }: Pick<Asset, 'address' | 'decimals'>) =>
     worthInCents(minor, decimals, priceOf(chain, address), PARTS)

@@ -91,9 +91,10 @@ export const checkoutText = {
     blockedTitle: 'Your browser blocked the wallet window',
     blocked: 'Open it with the button. This always works.',
     openLink: 'Open the wallet window',
-    reopen: 'Show window',
+    reopen: 'Show the wallet window',
     stop: 'Cancel',
-    connected: 'Connected',
+    connected: 'Connected wallet',
+    address: 'address',
     disconnect: 'Forget this address here',
   },
 

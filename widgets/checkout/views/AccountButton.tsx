@@ -1,41 +1,63 @@
-import { ShortAddress } from '#kit/chain/Address.tsx'
+import { useSignal } from '@preact/signals'
+import { Address } from '#kit/chain/Address.tsx'
 import { Button, IconButton } from '#kit/controls/Button.tsx'
+import { CopyButton } from '#kit/controls/CopyButton.tsx'
+import { Dialog } from '#kit/controls/Dialog.tsx'
 import { CloseIcon, WalletIcon } from '#kit/controls/icons.tsx'
+import { Spinner } from '#kit/controls/Spinner.tsx'
 import { checkoutText } from '../text/checkout.ts'
 import { quoteText } from '../text/quote.ts'
 import type { CheckoutView } from './view.ts'
 
 /** Connects a wallet to show its balances, or shows the connected one. */
 export function AccountButton({ form, checkout: { account, connect } }: CheckoutView) {
+  const isOpen = useSignal(false)
   const text = checkoutText.wallet
   const address = account.address.value
+  const close = () => {
+    isOpen.value = false
+  }
   if (address !== undefined)
     return (
-      <span class="wallet" title={text.connected}>
-        <WalletIcon size={18} />
-        <ShortAddress address={address} />
-        <IconButton label={text.disconnect} onClick={account.disconnect}>
-          <CloseIcon size={14} />
+      <>
+        <IconButton class="wallet wallet-on" label={text.connected} onClick={() => (isOpen.value = true)}>
+          <WalletIcon />
         </IconButton>
-      </span>
+        {isOpen.value && (
+          <Dialog title={text.connected} onClose={close}>
+            <div class="account">
+              <Address address={address} />
+              <CopyButton text={address} what={text.address} />
+            </div>
+            <Button
+              wide
+              onClick={() => {
+                close()
+                account.disconnect()
+              }}
+            >
+              {text.disconnect}
+            </Button>
+          </Dialog>
+        )}
+      </>
     )
   const isWaiting = connect.signUrl.value !== undefined
   return (
-    <span class="wallet-ways">
-      <Button
-        class="wallet-connect"
+    <>
+      <IconButton
+        class="wallet"
+        label={isWaiting ? text.reopen : quoteText.connect}
         title={text.why}
-        busy={connect.active.value && !isWaiting}
         onClick={() => void form.connectWallet()}
       >
-        <WalletIcon size={18} />
-        {isWaiting ? text.reopen : quoteText.connect}
-      </Button>
+        {connect.active.value && !isWaiting ? <Spinner /> : <WalletIcon />}
+      </IconButton>
       {isWaiting && (
         <IconButton label={text.stop} onClick={connect.stop}>
           <CloseIcon size={14} />
         </IconButton>
       )}
-    </span>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { FeeBreakdown } from '#kit/amounts/FeeBreakdown.tsx'
 import { formatAmount, formatPercent, GLANCE, units } from '#kit/amounts/format-amount.ts'
 import { Button } from '#kit/controls/Button.tsx'
-import { WalletIcon } from '#kit/controls/icons.tsx'
+import { ChevronDownIcon, PenIcon } from '#kit/controls/icons.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
 import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { StepList } from '#kit/controls/StepList.tsx'
@@ -11,7 +11,7 @@ import { lackOf, stops } from '../../models/lack.ts'
 import { chainOf } from '../../models/page-chain.ts'
 import { feeLines } from '../quote/fee-lines.ts'
 import { confirmationsOf, signedAs } from '../quote/confirmations.ts'
-import { costsOf, impactLevel, rateOf } from '../quote/figures.ts'
+import { costsOf, impactLevel, impactTones, rateOf } from '../quote/figures.ts'
 import { type PricedQuote, reviewedQuote } from '../quote/priced-quote.ts'
 import { totalWorth } from '../quote/worth.ts'
 import { checkoutText } from '../text/checkout.ts'
@@ -40,7 +40,6 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
   const warnings = session.warnings.filter(({ code }) => code !== 'HIGH_PRICE_IMPACT')
   return (
     <>
-      <p class="soft">{text.via(page.partner.name)}</p>
       <product.Summary quote={quote} locale={locale} priceOf={form.priceOf} logoOf={form.logoOf} />
       {product.Terms && (
         <product.Terms session={session} delivery={payment.delivery.value} page={page} locale={locale} />
@@ -51,34 +50,18 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
             {units(quote.minOutMinor, quote.toToken, locale, GLANCE)}
           </Row>
         )}
+        <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
+        {(quote.priceImpactBps ?? 0) > NOTABLE_BPS && (
+          <Row term={figuresText.impact} tone={impactTones[impact]}>
+            {loss}
+          </Row>
+        )}
         <Row term={quoteText.total} strong note={totalWorth(quote, { page, locale, priceOf: form.priceOf })}>
           {costsOf(quote, page)
             .map(({ asset, minor }) => units(minor, asset, locale))
             .join(' + ')}
         </Row>
-        <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
-        <Row
-          term={figuresText.rate}
-          note={<PriceAge at={live?.quote === quote && !form.quote.stale.value ? live?.at : undefined} />}
-        >
-          {figuresText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
-        </Row>
       </Rows>
-      <p class="small soft">
-        <Text>{product.text.feeNote(percent, signed)}</Text>
-      </p>
-      {rent !== undefined && (
-        <p class="small soft">
-          <Text>{text.account(quote.toToken.symbol, rent)}</Text>
-        </p>
-      )}
-      <section class="block">
-        <h2 class="block-title">{text.steps}</h2>
-        <p class="small soft">
-          <Text>{confirmationsOf(quote, page, session)}</Text>
-        </p>
-        <StepList label={text.steps} steps={steps} />
-      </section>
       {warnings.map((warning) => (
         <Notice
           key={warning.message}
@@ -113,19 +96,50 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
           </label>
         </Notice>
       )}
-      <p class="small soft">{text.note}</p>
-      <Button
-        kind="primary"
-        wide
-        disabled={lack !== undefined || (impact === 'confirm' && !accepted.value)}
-        onClick={payment.sign}
-      >
-        <WalletIcon />
-        {text.sign}
-      </Button>
+      <details class="more">
+        <summary>
+          <PenIcon size={18} />
+          <span>
+            <Text>{confirmationsOf(quote, page, session)}</Text>
+          </span>
+          <ChevronDownIcon size={18} />
+        </summary>
+        <StepList label={text.steps} steps={steps} />
+        <p class="small soft">
+          <Text>{product.text.feeNote(percent, signed)}</Text>
+        </p>
+        {rent !== undefined && (
+          <p class="small soft">
+            <Text>{text.account(quote.toToken.symbol, rent)}</Text>
+          </p>
+        )}
+        <Rows>
+          <Row
+            term={figuresText.rate}
+            note={<PriceAge at={live?.quote === quote && !form.quote.stale.value ? live?.at : undefined} />}
+          >
+            {figuresText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
+          </Row>
+        </Rows>
+        <p class="small soft">{text.via(page.partner.name)}</p>
+        <p class="small soft">{text.note}</p>
+      </details>
+      <div class="foot">
+        <Button
+          kind="primary"
+          wide
+          disabled={lack !== undefined || (impact === 'confirm' && !accepted.value)}
+          onClick={payment.sign}
+        >
+          {text.sign}
+        </Button>
+      </div>
     </>
   )
 }
+
+/** A price impact that everyone has to see. */
+const NOTABLE_BPS = 100
 
 /** How old the price of that time is. It renews itself; where that fails, it says so. */
 function PriceAge({ at }: { readonly at: number | undefined }) {

@@ -41,8 +41,8 @@ export function createCheckoutLoader<Draft>(
     balances: computed(() => part.value?.account.balances.value ?? noBalances),
     /** The asset of which the account has too little, as far as its balances are known. */
     lacking: computed(() => part.value?.means.lacking.value),
-    setMax: () => {
-      part.value?.means.setMax()
+    setShare: (percent: number) => {
+      part.value?.means.setShare(percent)
     },
     /** The user is waiting for it, or for a session. */
     busy: computed(() => loading.value || part.value?.payment.stage.value === 'creating'),

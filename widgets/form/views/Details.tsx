@@ -1,42 +1,49 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { Row, Rows } from '#kit/controls/Rows.tsx'
+import { useId } from 'preact/hooks'
+import { ChevronDownIcon } from '#kit/controls/icons.tsx'
 import { Skeleton } from '#kit/controls/Skeleton.tsx'
 import { formText } from '../text.ts'
 
 interface DetailsProps {
-  /** The rate, once there is one. */
-  readonly head: ComponentChildren
-  /** The figures of a quote, once there is one. */
-  readonly rows: ComponentChildren
-  /** The names of the rows before there is a quote, so that nothing jumps when one arrives. */
-  readonly terms: readonly string[]
+  /** The price in a line, once there is one. */
+  readonly line: ComponentChildren
+  /** All figures of the quote, which the line opens. */
+  readonly children: ComponentChildren
   readonly isBusy: boolean
   readonly hasProblem: boolean
-  /** A row that is always there. */
-  readonly children?: ComponentChildren
+  /** Shown before there is a price; left out, the line is not there. */
+  readonly hint?: string
 }
 
-/** The figures of the quote. */
-export function Details({ head, rows, terms, isBusy, hasProblem, children }: DetailsProps) {
+/** The price in a line of its own, which opens all its figures. */
+export function Details({ line, children, isBusy, hasProblem, hint }: DetailsProps) {
+  const id = useId()
+  const isOpen = useSignal(false)
+  const empty = hasProblem ? formText.quote.none : hint
+  if (!line)
+    return isBusy || empty !== undefined ? (
+      <p class="sum">{isBusy ? <Skeleton width={20} /> : empty}</p>
+    ) : null
   return (
-    <div class="details">
-      <div class="details-head">
-        {head ??
-          (isBusy ? (
-            <Skeleton width={16} />
-          ) : (
-            <span class="details-hint">{hasProblem ? formText.quote.none : formText.quote.hint}</span>
-          ))}
-      </div>
-      <Rows>
-        {rows ??
-          terms.map((term) => (
-            <Row key={term} term={term}>
-              {isBusy ? <Skeleton width={9} /> : <span class="soft">–</span>}
-            </Row>
-          ))}
-        {children}
-      </Rows>
-    </div>
+    <>
+      <button
+        type="button"
+        class="sum"
+        aria-expanded={isOpen.value}
+        aria-controls={id}
+        onClick={() => {
+          isOpen.value = !isOpen.value
+        }}
+      >
+        <span class="sum-line">{line}</span>
+        <ChevronDownIcon size={18} />
+      </button>
+      {isOpen.value && (
+        <div id={id} class="sum-body">
+          {children}
+        </div>
+      )}
+    </>
   )
 }

@@ -13,44 +13,51 @@ interface FormCardProps extends FormView {
   readonly title: string
   readonly reviewTitle: string
   readonly later: Lazy<CardParts>
+  /** Stands in the head beside the form. */
+  readonly tools: ComponentChildren
   /** The form. */
   readonly children: ComponentChildren
 }
 
 /** Parts of the card that are loaded after the form. */
 export interface CardParts {
+  readonly FootFollower: ComponentType
   readonly Announcer: ComponentType<Pick<FormView, 'form' | 'locale'>>
 }
 
 /** The whole widget: its head, and its current screen. */
-export function FormCard({ title, reviewTitle, later, children, ...view }: FormCardProps) {
+export function FormCard({ title, reviewTitle, later, tools, children, ...view }: FormCardProps) {
   const { form, page } = view
   const screen = form.screen.value
   const parts = later.part.value
   const checkout = form.checkout.value
   const heading = useScreenFocus(screen)
+  const isForm = screen === 'form' || checkout === undefined
   return (
     <main class="card">
       <header class="head">
-        {screen === 'review' && (
+        {screen === 'review' ? (
           <IconButton label={formText.back} onClick={() => void checkout?.payment.cancel()}>
             <ArrowLeftIcon />
           </IconButton>
+        ) : (
+          page.logo !== undefined && <img class="mark" src={page.logo} alt="" />
         )}
-        <h1 ref={heading} tabIndex={-1}>
-          <Text>{screen === 'review' ? reviewTitle : title}</Text>
-        </h1>
-        <NetworkLabel network={page.network} />
+        <div class="head-title">
+          <h1 ref={heading} tabIndex={-1}>
+            <Text>{screen === 'review' ? reviewTitle : title}</Text>
+          </h1>
+          <NetworkLabel network={page.network} />
+        </div>
+        {isForm && tools}
       </header>
-      {screen === 'form' || checkout === undefined ? (
-        children
-      ) : (
-        <checkout.Screen {...view} checkout={checkout} />
-      )}
+      {isForm ? children : <checkout.Screen {...view} checkout={checkout} />}
       {/* Only a text that comes into it later is read out. */}
       <p role="status" class="hidden-text">
         {parts && <parts.Announcer {...view} />}
       </p>
+      {/* Another screen has another foot. */}
+      {parts && <parts.FootFollower key={screen} />}
     </main>
   )
 }

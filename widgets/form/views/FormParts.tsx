@@ -1,9 +1,13 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { quoteText } from '../../checkout/text/quote.ts'
-import { Button } from '#kit/controls/Button.tsx'
+import { Button, IconButton } from '#kit/controls/Button.tsx'
 import { WalletIcon } from '#kit/controls/icons.tsx'
+import { loadDrawings } from '#kit/logos/drawings.ts'
+import { afterPaint } from '../../models/idle.ts'
 import type { Lazy } from '../../models/lazy.ts'
+import { Text } from '#kit/controls/Text.tsx'
 import { formText } from '../text.ts'
 import type { FormView } from './view.ts'
 
@@ -13,10 +17,9 @@ export function WalletSlot(view: FormView) {
   const checkout = form.checkout.value
   if (checkout !== undefined) return <checkout.AccountButton {...view} checkout={checkout} />
   return (
-    <Button class="wallet-connect" onClick={() => void form.connectWallet()}>
-      <WalletIcon size={18} />
-      {quoteText.connect}
-    </Button>
+    <IconButton class="wallet" label={quoteText.connect} onClick={() => void form.connectWallet()}>
+      <WalletIcon />
+    </IconButton>
   )
 }
 
@@ -68,6 +71,13 @@ export function useLater<Dialog>(later: Lazy<unknown>, isNeeded: boolean) {
   return { isMissing: isMissing.value, dialog: dialog.value, open, close }
 }
 
+/** Loads the drawings of chains and tokens once the form can be used. */
+export function useDrawings(isUsable: boolean): void {
+  useEffect(() => {
+    if (isUsable) afterPaint(() => void loadDrawings())
+  }, [isUsable])
+}
+
 /** A browser may remember that a part could not be had: only a new page asks again. */
 export function MissingNotice() {
   return (
@@ -86,16 +96,27 @@ export function ReviewButton({
   locale,
   missing,
   label,
-}: Pick<FormView, 'form' | 'locale'> & { readonly missing: string | undefined; readonly label: string }) {
+  children,
+}: Pick<FormView, 'form' | 'locale'> & {
+  readonly missing: string | undefined
+  readonly label: string
+  /** Below the label. */
+  readonly children?: ComponentChildren
+}) {
   return (
-    <Button
-      kind="primary"
-      wide
-      disabled={missing !== undefined}
-      busy={form.busy.value}
-      onClick={() => void form.review(locale)}
-    >
-      {missing ?? label}
-    </Button>
+    <div class="foot">
+      <Button
+        kind="primary"
+        wide
+        disabled={missing !== undefined}
+        busy={form.busy.value}
+        onClick={() => void form.review(locale)}
+      >
+        <span>
+          <Text>{missing ?? label}</Text>
+          {missing === undefined && children}
+        </span>
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { quoteText } from '../../checkout/text/quote.ts'
-import { AmountField, amountWidth } from '#kit/amounts/AmountField.tsx'
+import { AmountField, AmountLine } from '#kit/amounts/AmountField.tsx'
 import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
 import { numeralsOf } from '#kit/amounts/locale.ts'
 import { Skeleton } from '#kit/controls/Skeleton.tsx'
@@ -18,7 +18,6 @@ interface PanelToken extends LogoToken {
 interface PanelProps {
   readonly token: PanelToken | undefined
   readonly placeholder: string
-  readonly balance: bigint | undefined
   readonly locale: string
   /** Below the amount. */
   readonly note?: ComponentChildren
@@ -39,62 +38,75 @@ export function PayPanel({
   text,
   problem,
   onInput,
-  onMax,
+  onShare,
+  limits,
 }: PanelProps & {
+  readonly balance: bigint | undefined
   /** Plain decimal text. */
   readonly text: string
   readonly problem: string | undefined
   readonly onInput: (text: string) => void
-  readonly onMax: () => void
+  /** Fills in a part of the balance, in percent. */
+  readonly onShare: (percent: number) => void
+  /** Stand where the parts of the balance do, as long as that is unknown. */
+  readonly limits?: ComponentChildren
 }) {
+  const isKnown = token !== undefined && balance !== undefined
   return (
     <section class="panel panel-input" aria-label={quoteText.pay}>
       <div class="panel-top">
         <span>{quoteText.pay}</span>
-        {token !== undefined && balance !== undefined && (
-          <span class="panel-balance">
-            <Balance minor={balance} decimals={token.decimals} locale={locale} />
-            <button type="button" class="max" title={formText.maxHint} onClick={onMax}>
-              {formText.max}
-            </button>
+        {isKnown ? (
+          <span class="shares">
+            {SHARES.map((percent) => (
+              <button
+                key={percent}
+                type="button"
+                class="chip"
+                title={percent === ALL ? formText.maxHint : undefined}
+                onClick={() => onShare(percent)}
+              >
+                {percent === ALL ? formText.max : `${percent}%`}
+              </button>
+            ))}
           </span>
+        ) : (
+          limits
         )}
       </div>
-      <div class="panel-main">
-        <TokenButton label={quoteText.pay} token={token} placeholder={placeholder} onClick={onChoose} />
-        <AmountField
-          label={formText.amountToPay(token?.symbol ?? '')}
-          text={text}
-          locale={locale}
-          onInput={onInput}
-          problem={problem}
-          note={note}
-        />
-      </div>
+      <AmountField
+        label={formText.amountToPay(token?.symbol ?? '')}
+        text={text}
+        locale={locale}
+        onInput={onInput}
+        problem={problem}
+        note={note}
+        token={
+          <TokenButton label={quoteText.pay} token={token} placeholder={placeholder} onClick={onChoose} />
+        }
+        aside={
+          isKnown && (
+            <span>
+              {formText.balance} <Text figure>{formatAmount(balance, token.decimals, locale, GLANCE)}</Text>
+            </span>
+          )
+        }
+      />
       {children}
     </section>
   )
 }
 
-interface BalanceProps {
-  readonly minor: bigint
-  readonly decimals: number
-  readonly locale: string
-}
-
-const Balance = ({ minor, decimals, locale }: BalanceProps) => (
-  <span>
-    {formText.balance} <Text figure>{formatAmount(minor, decimals, locale, GLANCE)}</Text>
-  </span>
-)
+const ALL = 100
+const SHARES = [25, 50, ALL]
 
 /** The side that is received: its token, and its amount from the live quote. */
 export function ReceivePanel({
   token,
   placeholder,
-  balance,
   locale,
   note,
+  aside,
   onChoose,
   children,
   amount,
@@ -107,6 +119,8 @@ export function ReceivePanel({
   readonly about?: string
   readonly stale: boolean
   readonly asking: boolean
+  /** In line with the note, at the other end. */
+  readonly aside?: ComponentChildren
 }) {
   const shown =
     token === undefined || amount === undefined
@@ -116,34 +130,36 @@ export function ReceivePanel({
     <section class="panel" aria-label={quoteText.receive}>
       <div class="panel-top">
         <span>{quoteText.receive}</span>
-        {token !== undefined && balance !== undefined && (
-          <Balance minor={balance} decimals={token.decimals} locale={locale} />
-        )}
       </div>
-      <div class="panel-main">
-        <TokenButton label={quoteText.receive} token={token} placeholder={placeholder} onClick={onChoose} />
-        <div class="amount" style={amountWidth(shown ?? '')}>
-          <output
-            class={`amount-figure ${stale ? 'amount-stale' : ''}`}
-            aria-label={quoteText.receive}
-            // The announcer says it, and only when it is news.
-            aria-live="off"
-            aria-busy={asking}
-          >
-            {shown === undefined ? (
-              asking ? (
-                <Skeleton width={6} />
-              ) : (
-                <span class="amount-nothing">{numeralsOf(locale).digits[0]}</span>
-              )
+      <AmountLine
+        shown={shown ?? ''}
+        token={
+          <TokenButton label={quoteText.receive} token={token} placeholder={placeholder} onClick={onChoose} />
+        }
+      >
+        <output
+          class={`amount-figure ${stale ? 'amount-stale' : ''}`}
+          aria-label={quoteText.receive}
+          // The announcer says it, and only when it is news.
+          aria-live="off"
+          aria-busy={asking}
+        >
+          {shown === undefined ? (
+            asking ? (
+              <Skeleton width={6} />
             ) : (
-              <Text figure>{shown}</Text>
-            )}
-          </output>
-          <p class="amount-note">
-            <Text figure>{note}</Text>
-          </p>
-        </div>
+              <span class="amount-nothing">{numeralsOf(locale).digits[0]}</span>
+            )
+          ) : (
+            <Text figure>{shown}</Text>
+          )}
+        </output>
+      </AmountLine>
+      <div class="amount-foot">
+        <p class="amount-note">
+          <Text figure>{note}</Text>
+        </p>
+        {aside}
       </div>
       {children}
     </section>

@@ -1,6 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals'
+import type { EmbedPage } from '#contracts/embed/page.ts'
 import { rateOf } from '../../checkout/quote/figures.ts'
 import type { PricedQuote } from '../../checkout/quote/priced-quote.ts'
+import { feeWorth, type PriceOf } from '../../checkout/quote/worth.ts'
 import { figuresText } from '../../checkout/text/figures.ts'
 import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
@@ -10,6 +12,31 @@ import type { LivePrice } from '../models/answers.ts'
 import { laterText } from '../later-text.ts'
 import { Text } from '#kit/controls/Text.tsx'
 
+function rateText(quote: PricedQuote, locale: string): string {
+  const { fromToken, toToken } = quote
+  const rate = formatAmount(rateOf(quote), toToken.decimals, locale, GLANCE)
+  return figuresText.oneIs(fromToken.symbol, rate, toToken.symbol)
+}
+
+interface PriceLineProps {
+  readonly quote: PricedQuote
+  readonly page: Pick<EmbedPage, 'chains'>
+  readonly locale: string
+  readonly priceOf: PriceOf
+}
+
+/** The rate and the fee in a line. */
+export const PriceLine = ({ quote, locale, ...known }: PriceLineProps) => (
+  <>
+    <b>
+      <Text figure>{rateText(quote, locale)}</Text>
+    </b>
+    <span class="sum-fee">
+      <Text figure>{` · ${figuresText.fee(feeWorth(quote, { locale, ...known }))}`}</Text>
+    </span>
+  </>
+)
+
 interface QuoteHeadProps {
   readonly quote: { readonly asking: ReadonlySignal<boolean>; readonly refresh: () => void }
   readonly live: LivePrice<PricedQuote>
@@ -17,14 +44,13 @@ interface QuoteHeadProps {
 }
 
 /** The rate, and the ring that shows the age of the price and renews it. */
-export function QuoteHead({ quote: { asking, refresh }, live, locale }: QuoteHeadProps) {
-  const { fromToken, toToken } = live.quote
-  const rate = formatAmount(rateOf(live.quote), toToken.decimals, locale, GLANCE)
-  return (
-    <>
-      <span class="details-rate">
-        <Text figure>{figuresText.oneIs(fromToken.symbol, rate, toToken.symbol)}</Text>
-      </span>
+export const QuoteHead = ({ quote: { asking, refresh }, live, locale }: QuoteHeadProps) => (
+  <div class="sum-head">
+    <span>
+      <Text>{figuresText.rate}</Text>
+    </span>
+    <span>
+      <Text figure>{rateText(live.quote, locale)}</Text>
       <IconButton label={laterText.refresh} disabled={asking.value} onClick={refresh}>
         {asking.value ? (
           <Spinner />
@@ -32,6 +58,6 @@ export function QuoteHead({ quote: { asking, refresh }, live, locale }: QuoteHea
           <ProgressRing key={live.at} total={live.lifeMs} elapsed={Math.max(0, Date.now() - live.at)} />
         )}
       </IconButton>
-    </>
-  )
-}
+    </span>
+  </div>
+)

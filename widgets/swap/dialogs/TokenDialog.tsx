@@ -13,6 +13,7 @@ export function TokenDialog({ swap, locale, side, onClose }: TokenDialogProps) {
     <TokenPicker
       title={side === 'from' ? text.paid : text.received}
       tokens={form.tokens}
+      chain={form.chain.value}
       problem={swap.tokensProblem.value}
       onRetry={swap.retry}
       chosen={side === 'from' ? from : to}

@@ -69,7 +69,7 @@ describe('the form', () => {
     const { clock, swap, quoted } = await open()
     swap.checkout.value?.account.adopt('0xAa', 'eth')
     await quoted()
-    swap.setMax()
+    swap.setShare(100)
     // 3 ETH less five times the chain's 0.0015, divided by 1.01, to eight decimals.
     expect(swap.form.text.value).toBe('2.96287128')
     await clock.pass(400)
@@ -80,7 +80,7 @@ describe('the form', () => {
     const { clock, swap } = await open()
     swap.checkout.value?.account.adopt('0xAa', 'eth')
     await clock.pass(0)
-    swap.setMax()
+    swap.setShare(100)
     expect(swap.form.text.value).toBe('2.95510606')
     await clock.pass(800)
     expect(swap.form.text.value).toBe('2.96287128')
@@ -91,7 +91,7 @@ describe('the form', () => {
     const { clock, swap } = await open()
     swap.checkout.value?.account.adopt('0xAa', 'eth')
     await clock.pass(800)
-    swap.setMax()
+    swap.setShare(100)
     const most = swap.form.text.value
     swap.form.pick('from', usdc.address)
     await clock.pass(800)
@@ -152,7 +152,7 @@ describe('a token of the XRP Ledger, whose fee is paid in XRP', () => {
 
   test('can be swapped to the last unit, because its fee is paid in XRP', async () => {
     const { swap, clock } = await openXrpl('310000')
-    swap.setMax()
+    swap.setShare(100)
     await clock.pass(800)
     expect(swap.form.text.value).toBe('12.5')
     await clock.pass(800)

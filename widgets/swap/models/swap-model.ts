@@ -87,7 +87,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
       list.retry()
       quote.refresh()
     },
-    setMax: loader.setMax,
+    setShare: loader.setShare,
     flip() {
       const out = shown.value?.expectedOutMinor
       form.flip(out === undefined ? undefined : BigInt(out))

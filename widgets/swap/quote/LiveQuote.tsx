@@ -1,52 +1,72 @@
 import { feeLines } from '../../checkout/quote/fee-lines.ts'
 import { confirmationsOf, signedAs } from '../../checkout/quote/confirmations.ts'
-import { costsOf, impactLevel } from '../../checkout/quote/figures.ts'
+import { costsOf, impactLevel, impactTones } from '../../checkout/quote/figures.ts'
 import { totalWorth } from '../../checkout/quote/worth.ts'
+import { figuresText } from '../../checkout/text/figures.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
-import { QuoteHead as Head } from '../../form/views/QuoteHead.tsx'
+import { PriceLine, QuoteHead } from '../../form/views/QuoteHead.tsx'
 import { FeeBreakdown } from '#kit/amounts/FeeBreakdown.tsx'
 import { formatPercent, GLANCE, units } from '#kit/amounts/format-amount.ts'
-import { Row } from '#kit/controls/Rows.tsx'
+import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { feeNote } from '../text/fee.ts'
-import { swapText } from '../text/form.ts'
+import { swapFigures } from '../text/figures.ts'
 import type { LiveProps } from '../views/view.ts'
 import { Text } from '#kit/controls/Text.tsx'
 
-export const QuoteHead = ({ swap, live, locale }: LiveProps) => (
-  <Head quote={swap.quote} live={live} locale={locale} />
+/** The rate and the fee, in a line. */
+export const QuoteLine = ({ swap, live, page, locale }: LiveProps) => (
+  <PriceLine quote={live.quote} page={page} locale={locale} priceOf={swap.priceOf} />
 )
 
-/** What leaves the wallet, what comes, and every fee. Stands inside `Rows`. */
-export function QuoteRows({ swap, live: { quote }, page, locale }: LiveProps) {
+/** The rate, what comes, every fee, and what leaves the wallet. */
+export function QuoteRows({ swap, live, page, locale }: LiveProps) {
+  const { quote } = live
   const { priceImpactBps: impact } = quote
+  const { platformBps, surchargeBps } = quote.fees
   return (
     <>
-      <Row term={quoteText.least}>{units(quote.minOutMinor, quote.toToken, locale, GLANCE)}</Row>
-      <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
-      <Row term={quoteText.total} strong note={totalWorth(quote, { page, locale, priceOf: swap.priceOf })}>
-        {costsOf(quote, page)
-          .map(({ asset, minor }) => units(minor, asset, locale))
-          .join(' + ')}
-      </Row>
-      <Row term={swapText.quote.impact} tone={tones[impactLevel(impact)]}>
-        {impact === null ? swapText.quote.impactUnknown : formatPercent(Math.max(0, impact), locale)}
-      </Row>
-      <Row term={swapText.quote.route}>{quote.route.map(({ label }) => label).join(' → ')}</Row>
+      <QuoteHead quote={swap.quote} live={live} locale={locale} />
+      <Rows>
+        <Row term={quoteText.least}>{units(quote.minOutMinor, quote.toToken, locale, GLANCE)}</Row>
+        <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
+        <Row term={quoteText.total} strong note={totalWorth(quote, { page, locale, priceOf: swap.priceOf })}>
+          {costsOf(quote, page)
+            .map(({ asset, minor }) => units(minor, asset, locale))
+            .join(' + ')}
+        </Row>
+        <Row term={figuresText.impact} tone={impactTones[impactLevel(impact)]}>
+          {impact === null ? swapFigures.impactUnknown : formatPercent(Math.max(0, impact), locale)}
+        </Row>
+        <Row term={swapFigures.slippage}>{formatPercent(swap.form.slippageBps.value, locale)}</Row>
+        <Row term={swapFigures.route}>{quote.route.map(({ label }) => label).join(' → ')}</Row>
+      </Rows>
+      <p class="small soft">
+        <Text>{feeNote(formatPercent(platformBps + surchargeBps, locale), signedAs(quote, page))}</Text>
+      </p>
     </>
   )
 }
 
-const tones = { fine: undefined, warn: 'warn', confirm: 'bad' } as const
+/** How often the wallet asks. Stands in the button. */
+export const SignNote = ({ live: { quote }, page }: LiveProps) => (
+  <small>
+    <Text>{confirmationsOf(quote, page)}</Text>
+  </small>
+)
 
-/** How often the wallet asks, and how the fee is paid. */
-export function FeeNote({ live: { quote }, page, locale }: LiveProps) {
-  const { platformBps, surchargeBps } = quote.fees
-  const signed = signedAs(quote, page)
+/** What the market takes, where it is known. Stands in the panel of what comes. */
+export function ImpactNote({ quote: { priceImpactBps: impact }, locale }: ImpactNoteProps) {
+  if (impact === null || impact <= 0) return null
+  const tone = impactTones[impactLevel(impact)]
   return (
-    <p class="small soft">
-      <Text>
-        {`${confirmationsOf(quote, page)}. ${feeNote(formatPercent(platformBps + surchargeBps, locale), signed)}`}
-      </Text>
-    </p>
+    <span class={tone}>
+      <span class="hidden-text">{`${figuresText.impact}: `}</span>
+      <Text figure>{`−${formatPercent(impact, locale)}`}</Text>
+    </span>
   )
+}
+
+interface ImpactNoteProps {
+  readonly quote: Pick<LiveProps['live']['quote'], 'priceImpactBps'>
+  readonly locale: string
 }

@@ -1,5 +1,3 @@
-import { quoteText } from '../../checkout/text/quote.ts'
-
 /** The sentences of the form. With `form/text.ts` and `checkout/text/` these are all: another language is another set. */
 export const swapText = {
   title: 'Swap',
@@ -11,13 +9,7 @@ export const swapText = {
   /** For a token issued on the XRP Ledger. */
   issued: (symbol: string) => `Amounts of ${symbol} have at most 16 digits.`,
 
-  quote: {
-    impact: 'Price impact',
-    impactUnknown: 'Unknown',
-    route: 'Route',
-    slippage: 'Slippage limit',
-    changeSlippage: 'Change the slippage limit',
-  },
+  changeSlippage: 'Change the slippage limit',
 
   button: {
     tokens: 'Loading the tokens',
@@ -26,13 +18,3 @@ export const swapText = {
     review: 'Review swap',
   },
 } as const
-
-/** The rows of a quote, in their order, while there is none. */
-export const quoteTerms: readonly string[] = [
-  quoteText.least,
-  quoteText.platformFee,
-  quoteText.networkFee,
-  quoteText.total,
-  swapText.quote.impact,
-  swapText.quote.route,
-]

@@ -1,8 +1,17 @@
-import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
+import { FormCard } from '../../form/views/FormCard.tsx'
+import {
+  MissingNotice,
+  Notices,
+  ReviewButton,
+  useDrawings,
+  useLater,
+  WalletSlot,
+} from '../../form/views/FormParts.tsx'
 import { formText } from '../../form/text.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
-import { ArrowDownIcon } from '#kit/controls/icons.tsx'
+import { ArrowDownIcon, SettingsIcon } from '#kit/controls/icons.tsx'
 import { SelectField } from '#kit/controls/SelectField.tsx'
+import { drawings } from '#kit/logos/drawings.ts'
 import { Logo } from '#kit/tokens/Logo.tsx'
 import { chainOf } from '../../models/page-chain.ts'
 import type { Side } from '../models/form-model.ts'
@@ -14,7 +23,7 @@ import type { SwapView } from './view.ts'
 
 type FormDialog = Side | 'slippage'
 
-/** The first screen: the two sides of the swap, and its costs. */
+/** The widget: the two sides of the swap, and its price. */
 export function SwapForm(view: SwapView) {
   const { swap, page, later, locale } = view
   const { form, quote } = swap
@@ -28,45 +37,61 @@ export function SwapForm(view: SwapView) {
     swap.lookAtBalances()
   }
   const chain = chainOf(page, form.chain.value)
+  useDrawings(form.tokens.value !== undefined)
   const around = { form: swap, page, locale }
-  return (
+  const tools = (
     <>
+      <SelectField
+        label={swapText.chain}
+        value={form.chain.value}
+        choices={page.chains.map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={form.setChain}
+      >
+        {/* Its picture comes after the tokens, without which the form cannot be used. */}
+        <Logo
+          name={chain?.name ?? ''}
+          logoURI={drawings.value && (drawings.value.chainDrawing(form.chain.value) ?? chain?.logoURI)}
+        />
+      </SelectField>
+      <WalletSlot {...around} />
+      <IconButton label={swapText.changeSlippage} onClick={() => open('slippage')}>
+        <SettingsIcon />
+      </IconButton>
+    </>
+  )
+  return (
+    <FormCard
+      {...around}
+      title={swapText.title}
+      reviewTitle={swapText.reviewTitle}
+      later={later}
+      tools={tools}
+    >
       {checkout !== undefined && <checkout.Unfinished checkout={checkout} />}
-      <div class="toolbar">
-        <SelectField
-          label={swapText.chain}
-          value={form.chain.value}
-          choices={page.chains.map(({ key, name }) => ({ value: key, label: name }))}
-          onChange={form.setChain}
-        >
-          {/* Its picture comes after the tokens, without which the form cannot be used. */}
-          <Logo name={chain?.name ?? ''} logoURI={form.tokens.value && chain?.logoURI} />
-        </SelectField>
-        <WalletSlot {...around} />
-      </div>
       <div class="panels">
         <PaidPanel {...view} onChoose={choose('from')} />
         <div class="flip">
           <IconButton label={swapText.flip} disabled={form.to.value === undefined} onClick={swap.flip}>
-            <ArrowDownIcon />
+            <ArrowDownIcon size={18} />
           </IconButton>
         </div>
         <ReceivedPanel {...view} onChoose={choose('to')} />
       </div>
-      <QuoteDetails {...view} onSlippage={() => open('slippage')} />
+      <QuoteDetails {...view} />
       <Notices {...around} />
       {isMissing && <MissingNotice />}
       <ReviewButton
         {...around}
         missing={missingText(swap.obstacle.value, swap)}
         label={swapText.button.review}
-      />
-      {parts && live && <parts.FeeNote {...view} live={live} />}
+      >
+        {parts && live && <parts.SignNote {...view} live={live} />}
+      </ReviewButton>
       {parts && dialog === 'slippage' && <parts.SlippageDialog {...view} onClose={close} />}
       {parts && dialog && dialog !== 'slippage' && (
         <parts.TokenDialog {...view} side={dialog} onClose={close} />
       )}
-    </>
+    </FormCard>
   )
 }
 

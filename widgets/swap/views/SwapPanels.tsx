@@ -12,13 +12,13 @@ export function PaidPanel({ swap, locale, later, onChoose }: PanelProps) {
   const parts = later.part.value
   return (
     <PayPanel
-      token={token}
+      token={token && { ...token, chain: form.chain.value }}
       placeholder={swapText.chooseToken}
       balance={balanceOf(swap.balances.value, token?.address)}
       text={form.text.value}
       locale={locale}
       onInput={form.setText}
-      onMax={swap.setMax}
+      onShare={swap.setShare}
       problem={problemOf(swap)}
       note={parts?.worthText(form.amount.value, token, locale)}
       onChoose={onChoose}
@@ -40,18 +40,18 @@ export function ReceivedPanel({ swap, locale, later, onChoose }: PanelProps) {
   const { form, quote } = swap
   const parts = later.part.value
   const token = form.to.value
-  const expected = quote.live.value?.quote.expectedOutMinor
-  const out = expected === undefined ? undefined : BigInt(expected)
+  const live = quote.live.value?.quote
+  const out = live && BigInt(live.expectedOutMinor)
   return (
     <ReceivePanel
-      token={token}
+      token={token && { ...token, chain: form.chain.value }}
       placeholder={swapText.chooseToken}
-      balance={balanceOf(swap.balances.value, token?.address)}
       amount={out}
       stale={quote.stale.value}
       asking={quote.asking.value}
       locale={locale}
       note={parts?.worthText(out, token, locale)}
+      aside={parts && live && <parts.ImpactNote quote={live} locale={locale} />}
       onChoose={onChoose}
     >
       {parts && <parts.UnverifiedMark token={token} />}

@@ -33,9 +33,10 @@ export interface TokenDialogProps extends DialogProps {
 interface LaterParts extends CardParts {
   readonly SlippageDialog: ComponentType<DialogProps>
   readonly TokenDialog: ComponentType<TokenDialogProps>
-  readonly QuoteHead: ComponentType<LiveProps>
+  readonly QuoteLine: ComponentType<LiveProps>
   readonly QuoteRows: ComponentType<LiveProps>
-  readonly FeeNote: ComponentType<LiveProps>
+  readonly SignNote: ComponentType<LiveProps>
+  readonly ImpactNote: ComponentType<{ readonly quote: LiveQuote['quote']; readonly locale: string }>
   readonly UnverifiedMark: ComponentType<{ readonly token: Token | undefined }>
   readonly worthText: (
     minor: bigint | undefined,
