@@ -79,12 +79,16 @@ export const importRules: readonly ImportRule[] = [
     may: ['widgets/embed/', 'kit/', 'contracts/embed/', 'package:@preact/signals'],
   },
   // Data for the build and for the server: nothing of a widget.
-  { from: 'browser-builds.ts', may: ['contracts/embed/', 'widgets/swap/outline.ts'] },
+  {
+    from: 'browser-builds.ts',
+    may: ['contracts/embed/', 'widgets/swap/outline.ts', 'widgets/bridge/outline.ts'],
+  },
   // The server runs it: it has sentences, and nothing of a browser.
   {
     from: 'widgets/*/outline.ts',
     may: [
       'widgets/{1}/text/',
+      'widgets/form/outline.ts',
       'widgets/form/text.ts',
       'widgets/checkout/text/',
       'kit/chain/network-text.ts',

@@ -5,6 +5,7 @@ export const kitText = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Select the text instead.',
   loading: 'Loading',
+  notAnAmount: (typed: string) => `“${typed}” is not an amount`,
   opensInNewTab: '(opens in a new tab)',
   transaction: 'transaction hash',
   viewTransaction: 'View in explorer',

@@ -93,7 +93,7 @@ test('a swap is entered, changed and reviewed by keyboard alone, and each price 
 
   await press(widget.button(/Change the slippage limit/))
   await tabTo(page, frame.getByRole('radio', { name: /^Auto/ }))
-  await page.keyboard.press('ArrowRight')
+  for (let right = 0; right < 4; right += 1) await page.keyboard.press('ArrowRight')
   await tabTo(page, frame.getByRole('textbox', { name: 'Slippage limit in percent' }))
   await page.keyboard.type('2')
   await press(frame.getByRole('button', { name: 'Done' }))
@@ -119,4 +119,11 @@ test('a swap is entered, changed and reviewed by keyboard alone, and each price 
   await page.keyboard.type('1.0000000000000000001')
   await expect(widget.amount).toHaveAttribute('aria-invalid', 'true')
   await expect(widget.amount).toHaveAccessibleDescription('DAI has at most 18 decimals.')
+  for (const typed of ['1e5', '-1', '1.5.5']) {
+    await widget.amount.fill('')
+    await page.keyboard.type(typed)
+    await expect(widget.amount).toHaveValue(typed)
+    await expect(widget.amount).toHaveAccessibleDescription(`“${typed}” is not an amount`)
+    await expect(widget.button('Enter an amount')).toBeDisabled()
+  }
 })

@@ -31,7 +31,7 @@ test('every screen of the widget fits, can be read and has names, and each turn 
   await examine('widget-tokens')
   await page.keyboard.press('Escape')
   await widget.button(/Change the slippage limit/).click()
-  await frame.getByRole('radio', { name: 'Custom' }).check()
+  await frame.getByRole('radio', { name: 'Own' }).check()
   await frame.getByRole('textbox', { name: 'Slippage limit in percent' }).fill('49')
   await examine('widget-slippage')
   await page.keyboard.press('Escape')

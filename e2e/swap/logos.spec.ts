@@ -24,58 +24,60 @@ async function hold(page: Page, url: RegExp) {
 
 const chainLogo = (widget: SwapWidget) => widget.frame.locator('.select .logo')
 
-test('the form draws the logos that it has, asks our own media host for the others, for none before it can be used, and waits for none', async ({
-  page,
-  partner: { open, widget },
-}) => {
+const asksOf = (page: Page): string[] => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'image' && !request.url().startsWith('data:')) asked.push(request.url())
   })
-  const [tokens, pictures] = [await hold(page, /\/api\/v1\/swap\/tokens/), await hold(page, /\/cdn\//)]
+  return asked
+}
+
+test('the form draws the marks of coins and chains without a picture from anywhere, and only once it can be used', async ({
+  page,
+  partner: { open, widget },
+}) => {
+  const asked = asksOf(page)
+  const drawings: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('-drawing-')) drawings.push(request.url())
+  })
+  const tokens = await hold(page, /\/api\/v1\/swap\/tokens/)
   await open()
   await expect(widget.frame.getByRole('combobox', { name: 'Chain' })).toBeEnabled()
   await widget.amount.fill('1')
   await expect(chainLogo(widget)).toHaveAttribute('data-letter', 'E')
   await expect(widget.amount).toHaveValue('1')
-  expect(asked).toEqual([])
+  expect(drawings).toEqual([])
   tokens.release()
-  // Drawn without a request: the coin and its chain, in the form and at the corner of each token.
-  const drawn = /^data:image\/svg/
   const from = widget.button(/^You pay: ETH/).locator('.logo')
   for (const logo of [chainLogo(widget), from.first(), from.last()]) {
     await expect(logo).toHaveAttribute('data-letter', '')
-    await expect(logo.locator('img')).toHaveAttribute('src', drawn)
+    await expect(logo.locator('img')).toHaveAttribute('src', /^data:image\/svg/)
     expect(await isDrawn(logo.locator('img'))).toBe(true)
   }
-  const to = widget
-    .button(/^You receive: USDC/)
-    .locator('.logo')
-    .first()
-  await expect(to).toHaveAttribute('data-letter', 'U')
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-  pictures.release()
-  await expect(to).toHaveAttribute('data-letter', '')
   await widget.button(/^You pay: ETH/).click()
-  const picture = widget.frame.getByRole('option', { name: /USDC/ }).first().locator('.logo img').first()
+  const picture = widget.frame.getByRole('option', { name: /ETH/ }).first().locator('.logo img').first()
   await expect(picture).toHaveAttribute('loading', 'lazy')
   await expect.poll(() => isDrawn(picture)).toBe(true)
-  expect(asked.map(pathOf).filter((path) => !path.startsWith('/cdn/'))).toEqual([])
+  expect(asked).toEqual([])
 })
 
-test('a logo that is broken leaves the letter in its place', async ({ page, partner: { open, widget } }) => {
-  let broken = 0
-  await page.route(/\/cdn\//, (route) => {
-    broken += 1
-    return route.fulfill({ status: 200, contentType: 'image/webp', body: 'not a picture' })
-  })
+test('without the drawings our own media host is asked, and a broken picture leaves the letter in its place', async ({
+  page,
+  partner: { open, widget },
+  watch,
+}) => {
+  watch.expect(/net::ERR_/)
+  await page.route(/-drawing-/, async (route) => route.abort())
+  await page.route(/\/cdn\//, async (route) =>
+    route.fulfill({ status: 200, contentType: 'image/webp', body: 'not a picture' }),
+  )
+  const asked = asksOf(page)
   await open()
-  // The page shows the form before its script asks for a picture.
-  await expect.poll(() => broken).toBeGreaterThan(0)
-  const logo = widget
-    .button(/^You receive: USDC/)
-    .locator('.logo')
-    .first()
-  await expect(logo.locator('img')).toHaveCount(0)
-  await expect(logo).toHaveAttribute('data-letter', 'U')
+  await expect.poll(() => asked.map(pathOf)).toContain('/cdn/logo/chain.eth')
+  for (const logo of [widget.button(/^You pay: ETH/).locator('.logo'), chainLogo(widget)]) {
+    await expect(logo.locator('img')).toHaveCount(0)
+    await expect(logo).toHaveAttribute('data-letter', 'E')
+  }
+  expect(asked.map(pathOf).filter((path) => !path.startsWith('/cdn/'))).toEqual([])
 })

@@ -7,6 +7,7 @@ import { numeralsOf } from './locale.ts'
 import { decimalsOf, localAmount, parseAmount, readAmount } from './parse-amount.ts'
 import { type Typed, typeAmount } from './type-amount.ts'
 import { Text } from '../controls/Text.tsx'
+import { kitText } from '../text.ts'
 
 interface AmountFieldProps {
   readonly label: string
@@ -34,10 +35,12 @@ export function AmountField({ label, text, locale, onInput, problem, ...around }
   // A field that was in the page before the script ran may be in use already.
   const focused = useSignal(document.activeElement?.className === 'amount-input')
   const typed = useRef<Typed>({ text })
-  /** Something was entered that is no part of an amount, and no more is known of what the visitor meant. */
-  const refused = useSignal(false)
-  const trouble = refused.value ? REFUSED : problem
-  const shown = focused.value ? localAmount(text, locale) : grouped(text, locale)
+  /** What was entered, where it is not an amount. It stays in sight, and nothing is paid of it. */
+  const unread = useSignal<string | undefined>(undefined)
+  // A click elsewhere may have filled in an amount.
+  const mistaken = text === '' ? unread.value : undefined
+  const trouble = mistaken === undefined ? problem : kitText.notAnAmount(mistaken.slice(0, MOST_SHOWN))
+  const shown = mistaken ?? (focused.value ? localAmount(text, locale) : grouped(text, locale))
   return (
     <>
       <AmountLine shown={shown} token={around.token}>
@@ -45,7 +48,7 @@ export function AmountField({ label, text, locale, onInput, problem, ...around }
           id={id}
           class="amount-input"
           aria-label={label}
-          aria-invalid={problem !== undefined}
+          aria-invalid={trouble !== undefined}
           aria-describedby={trouble === undefined ? undefined : `${id}-problem`}
           type="text"
           inputMode="decimal"
@@ -58,12 +61,11 @@ export function AmountField({ label, text, locale, onInput, problem, ...around }
           onFocus={(event) => {
             focused.value = true
             // The groups go at once, because a later change of the text would undo the selection.
-            event.currentTarget.value = localAmount(text, locale)
+            if (mistaken === undefined) event.currentTarget.value = localAmount(text, locale)
             event.currentTarget.select()
           }}
           onBlur={() => {
             focused.value = false
-            refused.value = false
           }}
           onKeyDown={(event) => {
             // On a phone, `done` closes the keyboard. Elsewhere the focus stays.
@@ -72,17 +74,13 @@ export function AmountField({ label, text, locale, onInput, problem, ...around }
           onInput={(event) => {
             const { value } = event.currentTarget
             const before = typed.current.text === text ? typed.current : { text }
-            const pasted = isPasted(event)
-            const entered = pasted ? paste(value, locale) : typeAmount(before, value, locale)
-            typed.current = entered ?? before
-            // Digits behind a refused separator are still in doubt. A typed letter leaves no doubt: it just disappears.
-            refused.value =
-              entered === undefined
-                ? pasted || !/\p{L}/u.test(value)
-                : refused.value && value.length > text.length
-            if (entered !== undefined) onInput(entered.text)
-            // Characters that do not belong to an amount disappear. Text that is not an amount changes nothing.
-            event.currentTarget.value = localAmount(typed.current.text, locale)
+            const entered = read(event, mistaken === undefined ? before : undefined, locale)
+            unread.value = entered === undefined ? value : undefined
+            typed.current = entered ?? { text: '' }
+            onInput(typed.current.text)
+            // What groups have been read from, is written as it is edited.
+            event.currentTarget.value =
+              entered === undefined ? value : localAmount(typed.current.text, locale)
           }}
         />
       </AmountLine>
@@ -113,16 +111,30 @@ export const AmountLine = ({ shown, token, children }: AmountLineProps) => (
   </div>
 )
 
-const REFUSED = 'That is not an amount.'
+/** Of what is not an amount, the note shows so much. */
+const MOST_SHOWN = 16
 
 /** Also where a browser or a tool filled the field in, without keys. */
 const isPasted = (event: TargetedInputEvent<HTMLInputElement>): boolean =>
   /^(insert(FromPaste|FromDrop|ReplacementText))?$/.test(('inputType' in event && event.inputType) || '')
 
-function paste(value: string, locale: string): Typed | undefined {
-  const text = readAmount(value, locale, 'pasted')
+/** Reads the field after a key or a paste; `undefined` where it is not an amount. `before`: what was read last. */
+function read(
+  event: TargetedInputEvent<HTMLInputElement>,
+  before: Typed | undefined,
+  locale: string,
+): Typed | undefined {
+  const { value } = event.currentTarget
+  const pasted = isPasted(event)
+  // A pasted amount may have its unit with it. Of a typed one, such as `1e5`, no one knows what was meant.
+  if (!pasted && hasOther(value)) return undefined
+  if (before !== undefined && !pasted) return typeAmount(before, value, locale)
+  const text = readAmount(value, locale, pasted ? 'pasted' : 'typed')
   return text === undefined ? undefined : { text }
 }
+
+/** Whether there is anything but digits, separators and spaces. */
+const hasOther = (value: string): boolean => /[^\p{Nd}\p{Cf}.,'’\s\u066b\u066c]/u.test(value)
 
 /** Plain decimal text with groups. Text that is not yet a whole amount stays as it is. */
 function grouped(text: string, locale: string): string {

@@ -17,11 +17,7 @@ export const drawings = signal<Drawings | undefined>(undefined)
 export async function loadDrawings(): Promise<void> {
   if (drawings.peek() !== undefined) return
   try {
-    const [ofChains, ofTokens] = await Promise.all([
-      import('./chain-drawing.ts'),
-      import('./token-drawing.ts'),
-    ])
-    drawings.value = { ...ofChains, ...ofTokens }
+    drawings.value = await (await import('./load-drawings.ts')).loadBoth()
   } catch {
     drawings.value = none
   }

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
-import { chainKeys } from '#contracts/api/values.ts'
 import { chainDrawing } from './chain-drawing.ts'
 import { drawnTokens } from './drawn-tokens.ts'
 import { tokenDrawing } from './token-drawing.ts'
 import { tokenDrawings } from './token-drawings.ts'
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+const chainKeys = [
+  'eth',
+  'bnb',
+  'base',
+  'arbitrum',
+  'optimism',
+  'polygon',
+  'avalanche',
+  'solana',
+  'xrpl',
+  'xlm',
+]
 
 test('every chain that we serve has a drawing, and so has its coin', () => {
   for (const key of chainKeys) {

@@ -7,6 +7,8 @@ export interface LogoToken {
   /** Our key of its chain, where that is known, and its address there. */
   readonly chain?: string | undefined
   readonly address?: string | undefined
+  /** Its address there, where `address` is its name in a list. */
+  readonly contract?: string | undefined
   readonly logoURI?: string | undefined
   /** Whether a list vouches for it; `false` takes its picture away, which anyone could have chosen. */
   readonly verified?: boolean | undefined
@@ -24,7 +26,7 @@ interface TokenLogoProps {
  * One that is not verified wears a question mark.
  */
 export function TokenLogo({ token }: TokenLogoProps) {
-  const { symbol, chain = '', address = '', network, verified } = token
+  const { symbol, chain = '', address = '', contract = address, network, verified } = token
   const known = drawings.value
   // No list vouches for a token that may be on any network, nor need one.
   const isUnverified = verified === false && !network
@@ -34,7 +36,7 @@ export function TokenLogo({ token }: TokenLogoProps) {
       {isUnverified ? (
         <span class="logo logo-doubtful" data-letter="?" aria-hidden="true" />
       ) : (
-        <Logo name={symbol} logoURI={known && (known.tokenDrawing(chain, address) ?? token.logoURI)} />
+        <Logo name={symbol} logoURI={known && (known.tokenDrawing(chain, contract) ?? token.logoURI)} />
       )}
       {(badge ?? network) !== undefined && (
         <Logo name={network ?? ''} logoURI={badge ?? (known && token.networkLogo)} />

@@ -12,6 +12,7 @@ import type { Product } from './product.ts'
 import { AccountButton } from './views/AccountButton.tsx'
 import { CheckoutScreen } from './views/CheckoutScreen.tsx'
 import { FormNotices } from './views/FormNotices.tsx'
+import { Shares } from './views/Shares.tsx'
 import { UnfinishedNotice } from './views/UnfinishedNotice.tsx'
 
 /** All parts that need an account or a sign session, or are rarely seen. They load after the form, which needs none. */
@@ -20,6 +21,7 @@ export interface CheckoutPart extends Checkout {
   readonly Notices: typeof FormNotices
   readonly Unfinished: typeof UnfinishedNotice
   readonly AccountButton: typeof AccountButton
+  readonly Shares: typeof Shares
 }
 
 export interface BrowserPorts extends WidgetPorts {
@@ -50,5 +52,6 @@ export function createCheckout(ports: CheckoutPorts, needs: CheckoutNeeds, produ
     Notices: FormNotices,
     Unfinished: UnfinishedNotice,
     AccountButton,
+    Shares,
   }
 }

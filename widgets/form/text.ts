@@ -2,8 +2,6 @@
 export const formText = {
   back: 'Back to the form',
   balance: 'Balance',
-  max: 'Max',
-  maxHint: 'The most that leaves enough for the fees',
   amountToPay: (symbol: string) => `Amount of ${symbol} to pay`,
 
   amountProblem: {

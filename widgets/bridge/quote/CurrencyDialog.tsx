@@ -1,6 +1,8 @@
-import { computed } from '@preact/signals'
+import { computed, useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import { TokenPicker } from '#kit/tokens/TokenPicker.tsx'
+import { chainOf } from '../../models/page-chain.ts'
+import { createRecent } from '#kit/picker/recent.ts'
+import { TokenPicker } from '#kit/picker/TokenPicker.tsx'
 import { canBe, tokenOf } from '../models/currency.ts'
 import { dialogText } from '../text/dialogs.ts'
 import type { CurrencyDialogProps } from '../views/view.ts'
@@ -9,26 +11,53 @@ import type { CurrencyDialogProps } from '../views/view.ts'
 export function CurrencyDialog({ bridge, page, side, onClose }: CurrencyDialogProps) {
   const { form, currencies, currenciesProblem } = bridge
   const [from, to] = [form.from.value?.key, form.to.value?.key]
-  const rows = useMemo(
-    () =>
-      computed(() =>
-        currencies.value
-          ?.filter((currency) => canBe(side, currency))
-          .map((currency) => ({ ...tokenOf(page, currency), address: currency.key, verified: true })),
+  /** The network whose currencies are listed; all where there is none. */
+  const network = useSignal<string | undefined>(undefined)
+  const { rows, networks } = useMemo(() => {
+    const possible = computed(() => currencies.value?.filter((currency) => canBe(side, currency)))
+    return {
+      rows: computed(() =>
+        possible.value
+          ?.filter((currency) => network.value === undefined || currency.chain === network.value)
+          .map((currency) => ({
+            ...tokenOf(page, currency),
+            contract: currency.asset.address,
+            address: currency.key,
+            verified: true,
+          })),
       ),
-    [side],
+      networks: computed(() =>
+        [...new Set(possible.value?.map(({ chain }) => chain))].flatMap(
+          (chain) => chainOf(page, chain) ?? [],
+        ),
+      ),
+    }
+  }, [side])
+  const recent = useMemo(
+    () => createRecent(() => localStorage, `suite-recent:bridge:${page.partner.slug}`),
+    [],
   )
   return (
     <TokenPicker
       title={side === 'from' ? dialogText.paid : dialogText.received}
       text={dialogText.picker}
       tokens={rows}
+      chains={{
+        chains: networks.value,
+        chosen: network.value,
+        hasAll: true,
+        onChain: (key) => {
+          network.value = key
+        },
+      }}
+      recent={recent.list()}
       problem={currenciesProblem.value}
       onRetry={bridge.retry}
       chosen={side === 'from' ? from : to}
       taken={side === 'from' ? to : from}
       balanceOf={() => undefined}
       onPick={({ address }) => {
+        recent.add(address)
         form.pick(side, address)
         onClose()
       }}

@@ -2,6 +2,7 @@ import { units } from '#kit/amounts/format-amount.ts'
 import { rangeText as text } from '../text/dialogs.ts'
 import type { BridgeView } from '../views/view.ts'
 import { Text } from '#kit/controls/Text.tsx'
+import '#kit/controls/chip.css'
 
 /** The smallest and the largest amount. A click fills it in. */
 export function Limits({ bridge: { form }, locale }: BridgeView) {
@@ -9,7 +10,7 @@ export function Limits({ bridge: { form }, locale }: BridgeView) {
   if (range === undefined || paid === undefined) return null
   const { min, max } = range
   return (
-    <div class="shares" role="group" aria-label={text.label}>
+    <div class="chips" role="group" aria-label={text.label}>
       <button type="button" class="chip" onClick={() => form.setAmount(min)}>
         <Text>{text.least(units(min, paid.asset, locale))}</Text>
       </button>

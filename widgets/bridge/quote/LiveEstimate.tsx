@@ -3,6 +3,7 @@ import { confirmationsOf } from '../../checkout/quote/confirmations.ts'
 import { costsOf } from '../../checkout/quote/figures.ts'
 import { totalWorth } from '../../checkout/quote/worth.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
+import { Figures } from '../../form/views/Figures.tsx'
 import { PriceLine, QuoteHead } from '../../form/views/QuoteHead.tsx'
 import { FeeBreakdown } from '#kit/amounts/FeeBreakdown.tsx'
 import { formatPercent, GLANCE, units } from '#kit/amounts/format-amount.ts'
@@ -10,17 +11,28 @@ import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { minorOf } from '../models/bridge-quote.ts'
 import { dialogText } from '../text/dialogs.ts'
 import { feeNote } from '../text/fee.ts'
-import type { LiveProps } from '../views/view.ts'
+import type { FiguresProps, LiveProps } from '../views/view.ts'
 import { minutesText } from './minutes-text.ts'
 import { Text } from '#kit/controls/Text.tsx'
 
-/** The rate and the fee, in a line. */
-export const EstimateLine = ({ bridge, live, page, locale }: LiveProps) => (
-  <PriceLine quote={live.quote} page={page} locale={locale} priceOf={bridge.priceOf} />
+/** The rate and the fee in a line, which opens every fee and what leaves the wallet. */
+export const EstimateFigures = ({ isOpen, ...view }: FiguresProps) => (
+  <Figures
+    isOpen={isOpen}
+    line={
+      <PriceLine
+        quote={view.live.quote}
+        page={view.page}
+        locale={view.locale}
+        priceOf={view.bridge.priceOf}
+      />
+    }
+  >
+    <EstimateRows {...view} />
+  </Figures>
 )
 
-/** The rate, every fee, what leaves the wallet, and how long it takes. */
-export function EstimateRows({ bridge, live, page, locale }: LiveProps) {
+function EstimateRows({ bridge, live, page, locale }: LiveProps) {
   const { quote } = live
   const { estimate, toToken, fees } = quote
   const { payoutFee, expectedMinutes } = estimate

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { dialogText } from '../text/dialogs.ts'
+import '#kit/controls/chip.css'
 
 interface PasteButtonProps {
   /** The field's. */

@@ -1,4 +1,3 @@
-import { Details } from '../../form/views/Details.tsx'
 import { FormCard } from '../../form/views/FormCard.tsx'
 import {
   MissingNotice,
@@ -8,6 +7,7 @@ import {
   useLater,
   WalletSlot,
 } from '../../form/views/FormParts.tsx'
+import { PriceHint } from '../../form/views/PriceHint.tsx'
 import { formText } from '../../form/text.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
 import { ArrowDownIcon } from '#kit/controls/icons.tsx'
@@ -26,7 +26,7 @@ export function BridgeForm(view: BridgeView) {
   const parts = later.part.value
   const live = quote.live.value
   const isNeeded = quote.asking.value || form.destination.text.value !== ''
-  const { isMissing, dialog, open, close } = useLater<Side>(later, isNeeded && bridge.online.value)
+  const { isMissing, isOpen, dialog, open, close } = useLater<Side>(later, isNeeded && bridge.online.value)
   const around = { form: bridge, page, locale }
   const to = form.to.value
   useDrawings(bridge.currencies.value !== undefined)
@@ -55,7 +55,14 @@ export function BridgeForm(view: BridgeView) {
         />
       </div>
       {parts && <parts.Refund {...view} />}
-      <EstimateDetails {...view} />
+      {parts && live ? (
+        <parts.EstimateFigures {...view} live={live} isOpen={isOpen} />
+      ) : (
+        <PriceHint
+          isBusy={quote.asking.value || live !== undefined}
+          hasProblem={quote.problem.value !== undefined}
+        />
+      )}
       <Notices {...around} />
       {isMissing && <MissingNotice />}
       <ReviewButton {...around} missing={missingText(bridge)} label={bridgeText.button.review}>
@@ -76,20 +83,4 @@ function missingText({ form, lacking, quote, ...bridge }: BridgeView['bridge']):
   if (obstacle === 'address') return text.address(form.to.value?.networkName ?? '')
   if (obstacle === 'tag' || obstacle === 'badTag') return text[obstacle](tagName)
   return text[obstacle]
-}
-
-/** The price of the bridge, and its figures. */
-function EstimateDetails(view: BridgeView) {
-  const { live, asking, problem } = view.bridge.quote
-  const parts = view.later.part.value
-  const shown = parts && live.value && { ...view, live: live.value }
-  return (
-    <Details
-      line={parts && shown && <parts.EstimateLine {...shown} />}
-      isBusy={asking.value || live.value !== undefined}
-      hasProblem={problem.value !== undefined}
-    >
-      {parts && shown && <parts.EstimateRows {...shown} />}
-    </Details>
-  )
 }

@@ -13,19 +13,26 @@ export function PaidPanel(view: PanelProps) {
   const parts = later.part.value
   const { form } = bridge
   const paid = form.from.value
+  const checkout = bridge.checkout.value
+  const balance = balanceOf(bridge.balances.value, paid?.asset.address)
   return (
     <PayPanel
       token={paid && tokenOf(page, paid)}
       placeholder={bridgeText.choose}
-      balance={balanceOf(bridge.balances.value, paid?.asset.address)}
+      balance={balance}
       text={form.text.value}
       locale={locale}
       onInput={form.setText}
-      onShare={bridge.setShare}
       problem={parts?.rangeProblem(view) ?? problemOf(view)}
       note={parts?.worthText(form.amount.value, pricedOf(paid), locale)}
       onChoose={onChoose}
-      limits={parts && <parts.Limits {...view} />}
+      chips={
+        balance !== undefined && checkout ? (
+          <checkout.Shares onShare={bridge.setShare} />
+        ) : (
+          parts && <parts.Limits {...view} />
+        )
+      }
     />
   )
 }

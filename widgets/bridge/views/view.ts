@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { worthText } from '../../checkout/quote/worth.ts'
@@ -22,6 +23,11 @@ export interface LiveProps extends BridgeView {
   readonly live: LivePrice<BridgeQuote>
 }
 
+export interface FiguresProps extends LiveProps {
+  /** Whether all figures are shown. */
+  readonly isOpen: Signal<boolean>
+}
+
 export interface CurrencyDialogProps extends BridgeView {
   readonly side: Side
   readonly onClose: () => void
@@ -30,8 +36,7 @@ export interface CurrencyDialogProps extends BridgeView {
 /** The parts that are loaded after the form: see `later.ts`. */
 interface LaterParts extends CardParts {
   readonly CurrencyDialog: ComponentType<CurrencyDialogProps>
-  readonly EstimateLine: ComponentType<LiveProps>
-  readonly EstimateRows: ComponentType<LiveProps>
+  readonly EstimateFigures: ComponentType<FiguresProps>
   readonly SignNote: ComponentType<LiveProps>
   readonly worthText: typeof worthText
   readonly AddressNote: ComponentType<{ readonly field: AddressField }>

@@ -43,8 +43,8 @@ test.each([
   [-20, 'fine'],
   [300, 'fine'],
   [301, 'warn'],
-  [1_000, 'warn'],
-  [1_001, 'confirm'],
+  [500, 'warn'],
+  [501, 'confirm'],
 ] as const)('a price impact of %s bps is %s', (bps, level) => {
   expect(impactLevel(bps)).toBe(level)
 })

@@ -43,10 +43,10 @@ export const feeBpsInKind = (quote: PricedQuote): number =>
 
 export type Level = 'fine' | 'warn' | 'confirm'
 
-/** A loss above 3 % of the market price gets a warning. Above 10 % the user has to confirm it. */
+/** A loss above 3 % of the market price gets a warning. Above 5 % the user has to confirm it. */
 export function impactLevel(bps: number | null): Level {
   if (bps === null || bps <= 300) return 'fine'
-  return bps <= 1_000 ? 'warn' : 'confirm'
+  return bps <= 500 ? 'warn' : 'confirm'
 }
 
 /** The tone of a row with a price impact. */

@@ -9,6 +9,8 @@ const carried: Readonly<Record<StepKind, string>> = {
 
 /** The sentences of the checkout that are the same for every product. They are loaded with the checkout. */
 export const checkoutText = {
+  max: 'Max',
+  maxHint: 'The most that leaves enough for the fees',
   issuedBy: 'issued by',
 
   review: {
@@ -104,7 +106,7 @@ export const checkoutText = {
     confirmTitle: 'Very bad price',
     confirm: (percent: string) =>
       `You lose about ${percent} compared with the market price. A smaller amount or another token gets a better price.`,
-    accept: (percent: string) => `I accept a loss of about ${percent}`,
+    accept: (percent: string) => `Lose about ${percent} and continue`,
   },
 
   unfinished: {

@@ -23,7 +23,8 @@ import { Text } from '#kit/controls/Text.tsx'
 
 /** The exact costs of the payment, its steps, and the least that the user receives. */
 export function ReviewScreen({ form, checkout: { payment, product }, page, locale }: CheckoutView) {
-  const accepted = useSignal(false)
+  /** The loss that the button has asked about, and when. */
+  const asked = useSignal({ bps: 0, at: 0 })
   const session = payment.session.value
   const live = form.quote.live.value
   const quote = reviewedQuote({ seen: payment.seen.value, session }, live?.quote)
@@ -32,7 +33,9 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
   const steps = plannedSteps(quote, { prepared: session, page, locale, text: product.text })
   const signed = signedAs(quote, page, session)
   const impact = impactLevel(quote.priceImpactBps)
-  const loss = formatPercent(quote.priceImpactBps ?? 0, locale)
+  const bps = quote.priceImpactBps ?? 0
+  const loss = formatPercent(bps, locale)
+  const isAsked = impact !== 'confirm' || bps <= asked.value.bps
   const rate = formatAmount(rateOf(quote), quote.toToken.decimals, locale, GLANCE)
   const percent = formatPercent(quote.fees.platformBps + quote.fees.surchargeBps, locale)
   const rent = accountRent(quote, page, locale)
@@ -81,19 +84,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
       {impact === 'warn' && <Notice kind="warn">{checkoutText.impact.warn(loss)}</Notice>}
       {impact === 'confirm' && (
         <Notice kind="error" title={checkoutText.impact.confirmTitle} role="alert">
-          <p>
-            <Text>{checkoutText.impact.confirm(loss)}</Text>
-          </p>
-          <label class="accept">
-            <input
-              type="checkbox"
-              checked={accepted.value}
-              onChange={(event) => {
-                accepted.value = event.currentTarget.checked
-              }}
-            />
-            <Text>{checkoutText.impact.accept(loss)}</Text>
-          </label>
+          {checkoutText.impact.confirm(loss)}
         </Notice>
       )}
       <details class="more">
@@ -128,15 +119,22 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
         <Button
           kind="primary"
           wide
-          disabled={lack !== undefined || (impact === 'confirm' && !accepted.value)}
-          onClick={payment.sign}
+          disabled={lack !== undefined}
+          onClick={() => {
+            // The second click of a double one is no answer.
+            if (isAsked && Date.now() - asked.value.at > DOUBLE_MS) payment.sign()
+            else if (!isAsked) asked.value = { bps, at: Date.now() }
+          }}
         >
-          {text.sign}
+          {impact === 'confirm' && isAsked ? checkoutText.impact.accept(loss) : text.sign}
         </Button>
       </div>
     </>
   )
 }
+
+/** Two clicks within this time are one. */
+const DOUBLE_MS = 600
 
 /** A price impact that everyone has to see. */
 const NOTABLE_BPS = 100

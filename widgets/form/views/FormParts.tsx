@@ -49,6 +49,8 @@ function PlainNotice({ form }: FormView) {
  */
 export function useLater<Dialog>(later: Lazy<unknown>, isNeeded: boolean) {
   const isMissing = useSignal(false)
+  /** Whether the figures of the price are open. */
+  const isOpen = useSignal(false)
   const dialog = useSignal<Dialog | undefined>(undefined)
   const close = () => {
     dialog.value = undefined
@@ -68,7 +70,7 @@ export function useLater<Dialog>(later: Lazy<unknown>, isNeeded: boolean) {
     dialog.value = which
     load()
   }
-  return { isMissing: isMissing.value, dialog: dialog.value, open, close }
+  return { isMissing: isMissing.value, isOpen, dialog: dialog.value, open, close }
 }
 
 /** Loads the drawings of chains and tokens once the form can be used. */

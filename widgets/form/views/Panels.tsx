@@ -38,41 +38,21 @@ export function PayPanel({
   text,
   problem,
   onInput,
-  onShare,
-  limits,
+  chips,
 }: PanelProps & {
   readonly balance: bigint | undefined
   /** Plain decimal text. */
   readonly text: string
   readonly problem: string | undefined
   readonly onInput: (text: string) => void
-  /** Fills in a part of the balance, in percent. */
-  readonly onShare: (percent: number) => void
-  /** Stand where the parts of the balance do, as long as that is unknown. */
-  readonly limits?: ComponentChildren
+  /** Amounts that a click fills in. */
+  readonly chips: ComponentChildren
 }) {
-  const isKnown = token !== undefined && balance !== undefined
   return (
     <section class="panel panel-input" aria-label={quoteText.pay}>
       <div class="panel-top">
         <span>{quoteText.pay}</span>
-        {isKnown ? (
-          <span class="shares">
-            {SHARES.map((percent) => (
-              <button
-                key={percent}
-                type="button"
-                class="chip"
-                title={percent === ALL ? formText.maxHint : undefined}
-                onClick={() => onShare(percent)}
-              >
-                {percent === ALL ? formText.max : `${percent}%`}
-              </button>
-            ))}
-          </span>
-        ) : (
-          limits
-        )}
+        {chips}
       </div>
       <AmountField
         label={formText.amountToPay(token?.symbol ?? '')}
@@ -85,7 +65,8 @@ export function PayPanel({
           <TokenButton label={quoteText.pay} token={token} placeholder={placeholder} onClick={onChoose} />
         }
         aside={
-          isKnown && (
+          token !== undefined &&
+          balance !== undefined && (
             <span>
               {formText.balance} <Text figure>{formatAmount(balance, token.decimals, locale, GLANCE)}</Text>
             </span>
@@ -96,9 +77,6 @@ export function PayPanel({
     </section>
   )
 }
-
-const ALL = 100
-const SHARES = [25, 50, ALL]
 
 /** The side that is received: its token, and its amount from the live quote. */
 export function ReceivePanel({

@@ -9,7 +9,7 @@ import { Segmented } from '#kit/choice/Segmented.tsx'
 import { AUTO_SLIPPAGE_BPS } from '../models/form-model.ts'
 import { dialogText } from '../text/dialogs.ts'
 import type { DialogProps } from '../views/view.ts'
-import { slippageBpsOf, slippageProblem } from './slippage.ts'
+import { slippageBpsOf, slippageChoice, slippageProblem, USUAL_BPS } from './slippage.ts'
 import './slippage-dialog.css'
 
 /** The limit of how far the price may move against the user. */
@@ -18,9 +18,9 @@ export function SlippageDialog({ swap, locale, onClose }: DialogProps) {
   const text = dialogText.slippage
   const id = useId()
   const current = form.slippageBps.value
-  const mode = useSignal<'auto' | 'custom'>(current === AUTO_SLIPPAGE_BPS ? 'auto' : 'custom')
+  const mode = useSignal(slippageChoice(current, form.isAutoSlippage.value))
   const typed = useSignal((current / 100).toString())
-  const problem = mode.value === 'auto' ? undefined : slippageProblem(slippageBpsOf(typed.value))
+  const problem = slippageProblem(mode.value === 'custom' ? slippageBpsOf(typed.value) : current)
   const take = (plain: string) => {
     typed.value = plain
     const bps = slippageBpsOf(plain)
@@ -35,15 +35,18 @@ export function SlippageDialog({ swap, locale, onClose }: DialogProps) {
         label={text.title}
         value={mode.value}
         choices={[
-          { value: 'auto', label: `${text.auto} · ${formatPercent(AUTO_SLIPPAGE_BPS, locale)}` },
+          { value: 'auto', label: text.auto },
+          ...USUAL_BPS.map((bps) => ({ value: bps.toString(), label: formatPercent(bps, locale) })),
           { value: 'custom', label: text.custom },
         ]}
         onChange={(value) => {
           mode.value = value
-          if (value === 'auto') form.setSlippage(AUTO_SLIPPAGE_BPS)
-          else take(typed.value)
+          if (value === 'auto') form.setSlippage(undefined)
+          else if (value === 'custom') take(typed.value)
+          else form.setSlippage(Number(value))
         }}
       />
+      {mode.value === 'auto' && <p class="soft">{text.autoIs(formatPercent(AUTO_SLIPPAGE_BPS, locale))}</p>}
       {mode.value === 'custom' && (
         <label class="percent">
           <input
@@ -66,7 +69,9 @@ export function SlippageDialog({ swap, locale, onClose }: DialogProps) {
       )}
       <div id={`${id}-problem`} role="status">
         {problem !== undefined && (
-          <Notice kind={problem === 'invalid' ? 'error' : 'warn'}>{text[problem]}</Notice>
+          <Notice kind={problem === 'invalid' || problem === 'extreme' ? 'error' : 'warn'}>
+            {text[problem](formatPercent(current, locale))}
+          </Notice>
         )}
       </div>
       <Button kind="primary" wide disabled={problem === 'invalid'} onClick={onClose}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slippageBpsOf, slippageProblem } from './slippage.ts'
+import { slippageBpsOf, slippageChoice, slippageProblem } from './slippage.ts'
 
 test.each([
   ['0.5', 50],
@@ -20,7 +20,17 @@ test.each([
   [undefined, 'invalid'],
   [5, 'low'],
   [50, undefined],
+  [200, undefined],
   [201, 'high'],
+  [500, 'high'],
+  [501, 'veryHigh'],
+  [1_501, 'extreme'],
 ] as const)('a slippage of %s bps is pointed out as %s', (bps, problem) => {
   expect(slippageProblem(bps)).toBe(problem)
+})
+
+test('a limit that was chosen is the visitor’s, also where it is as high as Auto', () => {
+  expect(slippageChoice(50, true)).toBe('auto')
+  expect(slippageChoice(50, false)).toBe('50')
+  expect(slippageChoice(75, false)).toBe('custom')
 })

@@ -20,7 +20,9 @@ export const FormModel = createModel(
     coin: ReadonlySignal<Token | undefined>,
   ) => {
     const text = signal(isPlainAmount(page.amount) ? page.amount : '')
-    const slippageBps = signal(AUTO_SLIPPAGE_BPS)
+    /** As the visitor chose it. */
+    const ownSlippageBps = signal<number | undefined>(undefined)
+    const slippageBps = computed(() => ownSlippageBps.value ?? AUTO_SLIPPAGE_BPS)
     /** The names that the page or the user gave: an address, or a symbol from the page. */
     const wanted = signal<Readonly<Record<Side, string | undefined>>>({ from: page.from, to: page.to })
 
@@ -79,8 +81,10 @@ export const FormModel = createModel(
         if (token === undefined) return
         text.value = plainAmount(hasMinorUnit(token) ? minor : keepDigits(minor), token.decimals)
       },
-      setSlippage(bps: number) {
-        slippageBps.value = bps
+      isAutoSlippage: computed(() => ownSlippageBps.value === undefined),
+      /** `undefined`: as high as most swaps need. */
+      setSlippage(bps: number | undefined) {
+        ownSlippageBps.value = bps
       },
       /** Chooses a token. If the other side has it, the two change places. */
       pick(side: Side, address: string) {

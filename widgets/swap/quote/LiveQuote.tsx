@@ -4,22 +4,29 @@ import { costsOf, impactLevel, impactTones } from '../../checkout/quote/figures.
 import { totalWorth } from '../../checkout/quote/worth.ts'
 import { figuresText } from '../../checkout/text/figures.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
+import { Figures } from '../../form/views/Figures.tsx'
 import { PriceLine, QuoteHead } from '../../form/views/QuoteHead.tsx'
 import { FeeBreakdown } from '#kit/amounts/FeeBreakdown.tsx'
 import { formatPercent, GLANCE, units } from '#kit/amounts/format-amount.ts'
 import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { feeNote } from '../text/fee.ts'
 import { swapFigures } from '../text/figures.ts'
-import type { LiveProps } from '../views/view.ts'
+import type { FiguresProps, LiveProps } from '../views/view.ts'
 import { Text } from '#kit/controls/Text.tsx'
 
-/** The rate and the fee, in a line. */
-export const QuoteLine = ({ swap, live, page, locale }: LiveProps) => (
-  <PriceLine quote={live.quote} page={page} locale={locale} priceOf={swap.priceOf} />
+/** The rate and the fee in a line, which opens every fee and what leaves the wallet. */
+export const QuoteFigures = ({ isOpen, ...view }: FiguresProps) => (
+  <Figures
+    isOpen={isOpen}
+    line={
+      <PriceLine quote={view.live.quote} page={view.page} locale={view.locale} priceOf={view.swap.priceOf} />
+    }
+  >
+    <QuoteRows {...view} />
+  </Figures>
 )
 
-/** The rate, what comes, every fee, and what leaves the wallet. */
-export function QuoteRows({ swap, live, page, locale }: LiveProps) {
+function QuoteRows({ swap, live, page, locale }: LiveProps) {
   const { quote } = live
   const { priceImpactBps: impact } = quote
   const { platformBps, surchargeBps } = quote.fees

@@ -7,6 +7,7 @@ import {
   useLater,
   WalletSlot,
 } from '../../form/views/FormParts.tsx'
+import { PriceHint } from '../../form/views/PriceHint.tsx'
 import { formText } from '../../form/text.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
 import { ArrowDownIcon, SettingsIcon } from '#kit/controls/icons.tsx'
@@ -17,7 +18,6 @@ import { chainOf } from '../../models/page-chain.ts'
 import type { Side } from '../models/form-model.ts'
 import type { Obstacle } from '../models/swap-model.ts'
 import { swapText } from '../text/form.ts'
-import { QuoteDetails } from './QuoteDetails.tsx'
 import { PaidPanel, ReceivedPanel } from './SwapPanels.tsx'
 import type { SwapView } from './view.ts'
 
@@ -31,7 +31,10 @@ export function SwapForm(view: SwapView) {
   const parts = later.part.value
   const live = quote.live.value
   const isNeeded = quote.asking.value || [form.from, form.to].some(({ value }) => value?.verified === false)
-  const { isMissing, dialog, open, close } = useLater<FormDialog>(later, isNeeded && swap.online.value)
+  const { isMissing, isOpen, dialog, open, close } = useLater<FormDialog>(
+    later,
+    isNeeded && swap.online.value,
+  )
   const choose = (side: Side) => () => {
     open(side)
     swap.lookAtBalances()
@@ -77,7 +80,15 @@ export function SwapForm(view: SwapView) {
         </div>
         <ReceivedPanel {...view} onChoose={choose('to')} />
       </div>
-      <QuoteDetails {...view} />
+      {parts && live ? (
+        <parts.QuoteFigures {...view} live={live} isOpen={isOpen} />
+      ) : (
+        <PriceHint
+          isBusy={quote.asking.value || live !== undefined}
+          hasProblem={quote.problem.value !== undefined}
+          hint={formText.quote.hint}
+        />
+      )}
       <Notices {...around} />
       {isMissing && <MissingNotice />}
       <ReviewButton

@@ -10,15 +10,17 @@ export function PaidPanel({ swap, locale, later, onChoose }: PanelProps) {
   const { form } = swap
   const token = form.from.value
   const parts = later.part.value
+  const checkout = swap.checkout.value
+  const balance = balanceOf(swap.balances.value, token?.address)
   return (
     <PayPanel
       token={token && { ...token, chain: form.chain.value }}
       placeholder={swapText.chooseToken}
-      balance={balanceOf(swap.balances.value, token?.address)}
+      balance={balance}
       text={form.text.value}
       locale={locale}
       onInput={form.setText}
-      onShare={swap.setShare}
+      chips={balance !== undefined && checkout && <checkout.Shares onShare={swap.setShare} />}
       problem={problemOf(swap)}
       note={parts?.worthText(form.amount.value, token, locale)}
       onChoose={onChoose}

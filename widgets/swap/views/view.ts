@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
@@ -24,6 +25,11 @@ export interface LiveProps extends SwapView {
   readonly live: LiveQuote
 }
 
+export interface FiguresProps extends LiveProps {
+  /** Whether all figures are shown. */
+  readonly isOpen: Signal<boolean>
+}
+
 export interface TokenDialogProps extends DialogProps {
   /** The side of the swap that the token is for. */
   readonly side: Side
@@ -33,8 +39,7 @@ export interface TokenDialogProps extends DialogProps {
 interface LaterParts extends CardParts {
   readonly SlippageDialog: ComponentType<DialogProps>
   readonly TokenDialog: ComponentType<TokenDialogProps>
-  readonly QuoteLine: ComponentType<LiveProps>
-  readonly QuoteRows: ComponentType<LiveProps>
+  readonly QuoteFigures: ComponentType<FiguresProps>
   readonly SignNote: ComponentType<LiveProps>
   readonly ImpactNote: ComponentType<{ readonly quote: LiveQuote['quote']; readonly locale: string }>
   readonly UnverifiedMark: ComponentType<{ readonly token: Token | undefined }>

@@ -1,30 +1,20 @@
-import { useSignal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { ChevronDownIcon } from '#kit/controls/icons.tsx'
-import { Skeleton } from '#kit/controls/Skeleton.tsx'
-import { formText } from '../text.ts'
+import './figures.css'
 
-interface DetailsProps {
-  /** The price in a line, once there is one. */
+interface FiguresProps {
+  readonly isOpen: Signal<boolean>
+  /** The price in a line. */
   readonly line: ComponentChildren
-  /** All figures of the quote, which the line opens. */
+  /** All figures of the quote. */
   readonly children: ComponentChildren
-  readonly isBusy: boolean
-  readonly hasProblem: boolean
-  /** Shown before there is a price; left out, the line is not there. */
-  readonly hint?: string
 }
 
 /** The price in a line of its own, which opens all its figures. */
-export function Details({ line, children, isBusy, hasProblem, hint }: DetailsProps) {
+export function Figures({ isOpen, line, children }: FiguresProps) {
   const id = useId()
-  const isOpen = useSignal(false)
-  const empty = hasProblem ? formText.quote.none : hint
-  if (!line)
-    return isBusy || empty !== undefined ? (
-      <p class="sum">{isBusy ? <Skeleton width={20} /> : empty}</p>
-    ) : null
   return (
     <>
       <button

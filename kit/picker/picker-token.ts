@@ -1,6 +1,6 @@
-import { issuerOf } from './issuer.ts'
+import { issuerOf } from '../tokens/issuer.ts'
 import { outline } from './look-alike.ts'
-import type { LogoToken } from './TokenLogo.tsx'
+import type { LogoToken } from '../tokens/TokenLogo.tsx'
 
 /**
  * A token as the picker shows it. Names and symbols are cleaned before they get here. No list vouches for a row with a

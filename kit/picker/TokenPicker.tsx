@@ -7,12 +7,14 @@ import { Notice } from '../controls/Notice.tsx'
 import { Skeleton } from '../controls/Skeleton.tsx'
 import { VirtualList } from '../controls/VirtualList.tsx'
 import { kitText } from '../text.ts'
+import { ChainBar, type ChainBarProps } from './ChainBar.tsx'
 import { DoubtfulToken } from './DoubtfulToken.tsx'
 import { pickerText, type PickerWords } from './picker-text.ts'
 import type { PickerToken } from './picker-token.ts'
 import './token-picker.css'
 import { type Move, TokenPickerModel } from './token-picker-model.ts'
-import { TokenRow } from './TokenRow.tsx'
+import { TokenChips } from './TokenChips.tsx'
+import { type Held, TokenRow } from './TokenRow.tsx'
 
 interface TokenPickerProps {
   readonly title: string
@@ -25,15 +27,20 @@ interface TokenPickerProps {
   readonly chosen: string | undefined
   /** The token of the other side. Choosing it makes the sides change places. */
   readonly taken: string | undefined
-  /** The user's balance of a token, when it is known. */
-  readonly balanceOf: (address: string) => string | undefined
+  /** The user's balance of a token and its value, when they are known. */
+  readonly balanceOf: (address: string) => Held | undefined
+  /** The chains to choose from. */
+  readonly chains?: ChainBarProps
+  /** Addresses of the tokens that were chosen last. */
+  readonly recent: readonly string[]
   /** Words of a list of something else. */
   readonly text?: PickerWords
   readonly onPick: (token: PickerToken) => void
   readonly onClose: () => void
 }
 
-const ROW_HEIGHT = 60
+const ROW_HEIGHT = 56
+const POPULAR = 6
 const keys: Readonly<Record<string, Move>> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',
@@ -56,6 +63,10 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
   const active = model.active.value
   const doubtful = model.doubtful.value
   const query = model.query.value
+  const all = tokens.value ?? []
+  const onChain = (token: PickerToken) => (on.chain === undefined ? token : { ...token, chain: on.chain })
+  const popular = all.filter(({ verified }) => verified).slice(0, POPULAR)
+  const recent = on.recent.flatMap((address) => all.filter((token) => token.address === address))
   const optionId = (at: number) => `${id}-${at}`
   return (
     <Dialog title={doubtful === undefined ? title : pickerText.cautionTitle} size="full" onClose={on.onClose}>
@@ -97,6 +108,13 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
               }}
             />
           </label>
+          {query === '' && (
+            <>
+              <TokenChips label={pickerText.popular} tokens={popular.map(onChain)} onChoose={model.choose} />
+              <TokenChips label={pickerText.recent} tokens={recent.map(onChain)} onChoose={model.choose} />
+            </>
+          )}
+          {on.chains && <ChainBar {...on.chains} />}
           <p role="status" class="hidden-text">
             {tokens.value === undefined ? kitText.loading : text.count(found.length)}
           </p>
@@ -129,13 +147,13 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
               <TokenRow
                 key={token.address}
                 id={optionId(at)}
-                token={on.chain === undefined ? token : { ...token, chain: on.chain }}
+                token={onChain(token)}
                 position={at + 1}
                 count={found.length}
                 active={at === active}
                 chosen={token.address === chosen}
                 taken={token.address === taken}
-                balance={balanceOf(token.address)}
+                held={balanceOf(token.address)}
                 onChoose={() => model.choose(token)}
               />
             )}

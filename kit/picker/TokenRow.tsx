@@ -1,11 +1,17 @@
 import { ShieldCheckIcon, WarningIcon } from '../controls/icons.tsx'
-import { shortOrigin } from './issuer.ts'
+import { shortOrigin } from '../tokens/issuer.ts'
 import { pickerText } from './picker-text.ts'
-import { unverifiedText, verifiedText } from './mark-text.ts'
-import './mark.css'
+import { unverifiedText, verifiedText } from '../tokens/mark-text.ts'
+import '../tokens/mark.css'
 import type { PickerToken } from './picker-token.ts'
-import { TokenLogo } from './TokenLogo.tsx'
+import { TokenLogo } from '../tokens/TokenLogo.tsx'
 import { Text } from '../controls/Text.tsx'
+
+/** What the user has of a token, and its value in dollars. */
+export interface Held {
+  readonly amount: string
+  readonly worth: string | undefined
+}
 
 interface TokenRowProps {
   readonly id: string
@@ -15,7 +21,7 @@ interface TokenRowProps {
   readonly active: boolean
   readonly chosen: boolean
   readonly taken: boolean
-  readonly balance: string | undefined
+  readonly held: Held | undefined
   readonly onChoose: () => void
 }
 
@@ -27,7 +33,7 @@ export function TokenRow({
   active,
   chosen,
   taken,
-  balance,
+  held,
   onChoose,
 }: TokenRowProps) {
   const { symbol, name, verified, network } = token
@@ -62,13 +68,18 @@ export function TokenRow({
         </span>
       </span>
       <span class="token-row-side">
-        {balance !== undefined && (
-          <span>
-            <Text figure>{balance}</Text>
-          </span>
+        {held !== undefined && (
+          <>
+            <span class="token-row-held">
+              <Text figure>{held.amount}</Text>
+            </span>
+            <span class="token-row-name">
+              <Text figure>{held.worth}</Text>
+            </span>
+          </>
         )}
-        {chosen && <span class="token-row-name">{pickerText.chosen}</span>}
-        {taken && <span class="token-row-name">{pickerText.taken}</span>}
+        {held === undefined && chosen && <span class="token-row-name">{pickerText.chosen}</span>}
+        {held === undefined && taken && <span class="token-row-name">{pickerText.taken}</span>}
       </span>
     </div>
   )

@@ -2,10 +2,10 @@ import { Address } from '../chain/Address.tsx'
 import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
 import { Notice } from '../controls/Notice.tsx'
-import { issuerOf } from './issuer.ts'
+import { issuerOf } from '../tokens/issuer.ts'
 import { pickerText } from './picker-text.ts'
 import type { PickerToken } from './picker-token.ts'
-import { TokenLogo } from './TokenLogo.tsx'
+import { TokenLogo } from '../tokens/TokenLogo.tsx'
 
 interface DoubtfulTokenProps {
   readonly token: PickerToken

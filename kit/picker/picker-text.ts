@@ -12,6 +12,10 @@ export interface PickerWords {
 export const pickerText = {
   search: 'Search name, symbol, address',
   tokens: 'Tokens',
+  popular: 'Popular',
+  recent: 'Recent',
+  chains: 'Chains',
+  allChains: 'All',
   none: (query: string) => `No token matches “${query}”.`,
   noneHint: 'Check the spelling, or paste the whole address of the token.',
   noAddress: 'The token with this address is not on our list, so it cannot be chosen here.',
