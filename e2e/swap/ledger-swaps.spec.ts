@@ -32,7 +32,7 @@ test('SOL is swapped for USDC and its fee paid with one signature in a wallet of
   const { txHash } = await events.wait('settled')
   expect(new Set(events.of('submitted').map((sent) => sent.txHash))).toEqual(new Set([txHash]))
   expect(await timesBooked(world.operator, 'shop', txHash)).toBe(1)
-  await expect(widget.figure('Paid')).toHaveText('0.5 SOL')
+  await expect(widget.side('You paid')).toContainText('0.5 SOL')
   await expect(widget.figure('Swap transaction').getByTitle(txHash ?? 'none')).toBeVisible()
 })
 

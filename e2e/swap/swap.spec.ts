@@ -82,7 +82,7 @@ test('ETH is swapped for USDC in the demo shop, and all that is said of it is tr
 
   // The widget and the page say so.
   await expect(widget.heading('Swap complete')).toBeVisible()
-  await expect(widget.figure('Paid')).toHaveText('1.5 ETH')
+  await expect(widget.side('You paid')).toContainText('1.5 ETH')
   await expect(widget.figure('Fee$')).toHaveText('0.015 ETH')
   for (const [term, hash] of [
     ['Fee transaction', feeTx],

@@ -34,6 +34,7 @@ export const ArrowDownIcon = icon('M12 5v14M6 13l6 6 6-6')
 export const ArrowLeftIcon = icon('M19 12H5M11 6l-6 6 6 6')
 export const CheckIcon = icon('M5 12.5l4.5 4.5L19 7.5')
 export const ChevronDownIcon = icon('M6 9.5l6 6 6-6')
+export const ClockIcon = icon('M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 7.5V12l3 2')
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
 export const CopyIcon = icon('M9 9h10v10H9zM5 15V5h10')
 export const ExternalIcon = icon('M14 5h5v5M19 5l-8 8M17 14v5H5V7h5')
@@ -43,6 +44,7 @@ export const SearchIcon = icon('M11 4a7 7 0 100 14 7 7 0 000-14zM20 20l-4-4')
 export const SettingsIcon = icon(
   'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5zM8 14.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',
 )
+export const ShareIcon = icon('M12 15V4M8 8l4-4 4 4M5 13v6h14v-6')
 export const ShieldCheckIcon = icon(
   'M12 3l7 3v5.5c0 4.4-2.9 7.6-7 9.5-4.1-1.9-7-5.1-7-9.5V6zM9 12l2.2 2.2L15.2 10',
 )

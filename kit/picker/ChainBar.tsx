@@ -16,7 +16,7 @@ export interface ChainBarProps {
   readonly hasAll: boolean
 }
 
-/** The chains whose tokens are listed. */
+/** The chains whose tokens are listed: the chosen one with its name, so that all of them are in sight. */
 export function ChainBar({ chains, chosen, onChain, hasAll }: ChainBarProps) {
   if (chains.length < 2) return null
   return (
@@ -37,10 +37,11 @@ export function ChainBar({ chains, chosen, onChain, hasAll }: ChainBarProps) {
           type="button"
           class="chain-choice"
           aria-pressed={key === chosen}
+          title={name}
           onClick={() => onChain(key)}
         >
           <Logo name={name} logoURI={drawings.value && (drawings.value.chainDrawing(key) ?? logoURI)} />
-          {name}
+          <span class={key === chosen ? '' : 'hidden-text'}>{name}</span>
         </button>
       ))}
     </div>

@@ -1,8 +1,10 @@
+import { effect } from '@preact/signals'
 import type { SendPorts } from '../api/send.ts'
 import { createWatch } from '../api/watch.ts'
 import type { Checkout } from './checkout.ts'
 import { AccountModel } from './models/account-model.ts'
 import { ConnectModel } from './models/connect-model.ts'
+import { HistoryModel } from './models/history-model.ts'
 import { PaymentModel } from './models/payment-model.ts'
 import { ReturnModel } from './models/return-model.ts'
 import { SpendingModel } from './models/spending-model.ts'
@@ -12,6 +14,7 @@ import type { Product } from './product.ts'
 import { AccountButton } from './views/AccountButton.tsx'
 import { CheckoutScreen } from './views/CheckoutScreen.tsx'
 import { FormNotices } from './views/FormNotices.tsx'
+import { HistoryButton } from './views/HistoryButton.tsx'
 import { Shares } from './views/Shares.tsx'
 import { UnfinishedNotice } from './views/UnfinishedNotice.tsx'
 
@@ -22,6 +25,7 @@ export interface CheckoutPart extends Checkout {
   readonly Unfinished: typeof UnfinishedNotice
   readonly AccountButton: typeof AccountButton
   readonly Shares: typeof Shares
+  readonly HistoryButton: typeof HistoryButton
 }
 
 export interface BrowserPorts extends WidgetPorts {
@@ -37,6 +41,7 @@ export function createCheckoutPorts(given: BrowserPorts): CheckoutPorts {
 }
 
 export function createCheckout(ports: CheckoutPorts, needs: CheckoutNeeds, product: Product): CheckoutPart {
+  keepEntries(ports, needs)
   const account = new AccountModel(ports, needs)
   const { adopt } = account
   const payment = new PaymentModel(ports, adopt)
@@ -47,11 +52,25 @@ export function createCheckout(ports: CheckoutPorts, needs: CheckoutNeeds, produ
     means: new SpendingModel(ports.page, { ...needs, balances: account.balances }),
     connect: new ConnectModel(ports, { chain: needs.chain, onAddress: adopt }),
     returning: new ReturnModel(ports, { payment, adopt, restore: needs.restore }),
+    history: new HistoryModel(ports),
     keepDraft: ports.store.keepDraft,
     Screen: CheckoutScreen,
     Notices: FormNotices,
     Unfinished: UnfinishedNotice,
     AccountButton,
     Shares,
+    HistoryButton,
   }
+}
+
+/** A reload keeps the form's entries, where the page does not say what it begins with. */
+function keepEntries({ page, store }: CheckoutPorts, { draft, spending, restore }: CheckoutNeeds): void {
+  const isGiven = [page.chain, page.from, page.to, page.amount].some((value) => value !== undefined)
+  if (!isGiven && spending.text.peek() === '') restore(store.draft())
+  let isUsed = false
+  effect(() => {
+    // An empty form has nothing to keep, and what is kept may be restored yet.
+    isUsed ||= spending.text.value !== ''
+    if (isUsed && draft.value !== undefined) store.keepDraft(draft.value)
+  })
 }

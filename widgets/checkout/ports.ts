@@ -33,6 +33,8 @@ export interface CheckoutNeeds {
   readonly watched: ReadonlySignal<boolean>
   /** What the form is about to pay. */
   readonly spending: Spending
+  /** The form's entries as they are; `undefined` until it is whole. */
+  readonly draft: ReadonlySignal<object | undefined>
   /** Restores the form's entries from the store. */
   readonly restore: (draft: unknown) => void
 }

@@ -4,14 +4,6 @@ export const formText = {
   balance: 'Balance',
   amountToPay: (symbol: string) => `Amount of ${symbol} to pay`,
 
-  amountProblem: {
-    decimals: (symbol: string, most: number) =>
-      most === 0 ? `${symbol} has no decimals.` : `${symbol} has at most ${most} decimals.`,
-    digits: 'The amount is too large.',
-    balance: 'Balance too low for amount and fee',
-    feeBalance: (coin: string) => `Not enough ${coin} for the fee`,
-  },
-
   quote: {
     hint: 'You see every fee before you sign',
     none: 'No price at the moment',

@@ -16,6 +16,8 @@ export interface SwapWidget {
   readonly steps: Locator
   /** Figures of the form or the review by their name. */
   figure(term: string): Locator
+  /** One side of the review or of the receipt. */
+  side(label: string): Locator
   choose(side: Side, token: string | RegExp): Promise<void>
   /** Enters an amount and waits for its quote. */
   enter(amount: string): Promise<void>
@@ -49,6 +51,8 @@ export function createSwapWidget(frame: FrameLocator, page: Page): SwapWidget {
         .getByRole('term')
         .filter({ hasText: new RegExp(`^${term}`) })
         .locator('xpath=following-sibling::dd[1]'),
+
+    side: (label) => frame.locator('.side').filter({ hasText: label }),
 
     windowClosed: frame.getByText('The wallet window is closed'),
 

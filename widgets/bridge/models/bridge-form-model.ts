@@ -95,15 +95,15 @@ export const BridgeFormModel = createModel(
         choose({ from: asked.to.key, to: asked.from.key })
         if (expectedOut !== undefined) text.value = rounded(plainAmount(expectedOut, asked.to.decimals))
       },
-      draft: (): Draft => ({
-        from: from.peek()?.key ?? '',
-        to: to.peek()?.key ?? '',
-        text: text.peek(),
-        destination: destination.text.peek(),
-        extraId: destination.extraId.peek(),
-        refund: refund.text.peek(),
-        refundExtraId: refund.extraId.peek(),
-      }),
+      draft: computed((): Draft => ({
+        from: from.value?.key ?? '',
+        to: to.value?.key ?? '',
+        text: text.value,
+        destination: destination.text.value,
+        extraId: destination.extraId.value,
+        refund: refund.text.value,
+        refundExtraId: refund.extraId.value,
+      })),
       restore(draft: Draft) {
         chosen.value = { from: draft.from, to: draft.to }
         if (isPlainAmount(draft.text)) text.value = draft.text

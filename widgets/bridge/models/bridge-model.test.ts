@@ -147,7 +147,7 @@ test('the addresses and tags of a draft come back with its currencies', async ()
     refundExtraId: '7',
   }
   bridge.form.restore(draft)
-  expect(bridge.form.draft()).toEqual(draft)
+  expect(bridge.form.draft.value).toEqual(draft)
 })
 
 test('a flip takes the expected result over as the amount', async () => {

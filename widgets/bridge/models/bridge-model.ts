@@ -35,6 +35,7 @@ export const BridgeModel = createModel((ports: FormPorts<Draft>) => {
   )
   const loader = createCheckoutLoader<Draft>(ports, {
     chain: form.chain,
+    draft: computed(() => form.pair.value && form.draft.value),
     tokens,
     restore: form.restore,
     spending: {
@@ -76,7 +77,7 @@ export const BridgeModel = createModel((ports: FormPorts<Draft>) => {
     if (shown.value !== undefined) host.emit('quote', quoteEvent(shown.value))
   })
 
-  const ready = async () => loader.load(form.pair.peek() && form.draft())
+  const ready = async () => loader.load(form.pair.peek() && form.draft.peek())
 
   return {
     screen,

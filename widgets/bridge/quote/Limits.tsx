@@ -1,3 +1,4 @@
+import { amountProblem } from '../../form/views/amount-problem.ts'
 import { units } from '#kit/amounts/format-amount.ts'
 import { rangeText as text } from '../text/dialogs.ts'
 import type { BridgeView } from '../views/view.ts'
@@ -23,12 +24,12 @@ export function Limits({ bridge: { form }, locale }: BridgeView) {
   )
 }
 
-/** An amount outside of the limits, in words. */
-export function rangeProblem({ bridge: { form }, locale }: BridgeView): string | undefined {
+/** What is wrong with the amount, in words. */
+export function problemOf({ bridge: { form, obstacle, lacking }, locale }: BridgeView): string | undefined {
   const [paid, range, outside] = [form.from.value?.asset, form.range.value, form.outside.value]
-  if (paid === undefined || range === undefined) return undefined
-  if (outside === 'small') return text.small(units(range.min, paid, locale))
-  return outside === 'large' && range.max !== undefined
-    ? text.large(units(range.max, paid, locale))
-    : undefined
+  if (paid === undefined) return undefined
+  if (outside === 'small' && range !== undefined) return text.small(units(range.min, paid, locale))
+  if (outside === 'large' && range?.max !== undefined) return text.large(units(range.max, paid, locale))
+  const lacked = obstacle.value === 'balance' ? lacking.value : undefined
+  return amountProblem(form.amountProblem.value, paid, lacked)
 }

@@ -1,6 +1,5 @@
 import { balanceOf } from '../../checkout/models/balances.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
-import { amountProblem } from '../../form/views/amount-problem.ts'
 import { PayPanel, ReceivePanel } from '../../form/views/Panels.tsx'
 import { type Currency, tokenOf } from '../models/currency.ts'
 import { bridgeText } from '../text/form.ts'
@@ -23,7 +22,7 @@ export function PaidPanel(view: PanelProps) {
       text={form.text.value}
       locale={locale}
       onInput={form.setText}
-      problem={parts?.rangeProblem(view) ?? problemOf(view)}
+      problem={parts?.problemOf(view)}
       note={parts?.worthText(form.amount.value, pricedOf(paid), locale)}
       onChoose={onChoose}
       chips={
@@ -35,13 +34,6 @@ export function PaidPanel(view: PanelProps) {
       }
     />
   )
-}
-
-function problemOf({ bridge: { form, obstacle, lacking } }: BridgeView): string | undefined {
-  const paid = form.from.value?.asset
-  if (paid === undefined) return undefined
-  const lacked = obstacle.value === 'balance' ? lacking.value : undefined
-  return amountProblem(form.amountProblem.value, paid, lacked)
 }
 
 const pricedOf = (currency: Currency | undefined) =>

@@ -46,6 +46,6 @@ interface LaterParts extends CardParts {
     readonly onPaste: (text: string) => void
   }>
   readonly Limits: ComponentType<BridgeView>
-  readonly rangeProblem: (view: BridgeView) => string | undefined
+  readonly problemOf: (view: BridgeView) => string | undefined
   readonly Refund: ComponentType<BridgeView>
 }

@@ -14,7 +14,10 @@ const accountOf = (chain: string, owner: string | undefined) => `${chain} ${owne
 
 /** The visitor's address on each family of chains, and its balances. Signs nothing. */
 export const AccountModel = createModel(
-  (ports: CheckoutPorts, { chain, tokens, watched }: Omit<CheckoutNeeds, 'restore' | 'spending'>) => {
+  (
+    ports: CheckoutPorts,
+    { chain, tokens, watched }: Omit<CheckoutNeeds, 'restore' | 'spending' | 'draft'>,
+  ) => {
     const { page, call, host, store, clock } = ports
     const addresses = signal<Addresses>(
       Object.fromEntries(page.chains.map(({ family }) => [family, store.wallet(family)])),

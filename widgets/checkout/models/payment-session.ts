@@ -5,6 +5,7 @@ import { type SessionFollower, SessionModel } from '../../models/session-model.t
 import { isDone, phaseOf } from '../../models/session-phase.ts'
 import { SignWindowModel } from '../../models/sign-window-model.ts'
 import type { CheckoutPorts } from '../ports.ts'
+import { pastOf } from './history-model.ts'
 
 /** The sign session of one payment at a time: follows it, tells the page its events, and keeps it for a reload. */
 export const PaymentSession = createModel(
@@ -44,6 +45,7 @@ export const PaymentSession = createModel(
         // The account model tells the page of the wallet, which may be known from before.
         if (type !== 'wallet_connected') host.emit(type, data)
       if (isDone(next)) store.forget(next.id)
+      if (store.history().some((past) => past.id === next.id)) store.note(pastOf(next))
     })
 
     return {
@@ -75,6 +77,7 @@ export const PaymentSession = createModel(
         const url = signUrl.peek()
         host.keep(id)
         store.remember({ id, title, at: clock.now() })
+        store.note({ id, title, at: clock.now(), state: 'open' })
         if (url !== undefined) store.keepSignUrl(id, url)
       },
       /** Cancels it at the server, with its token or, for a session of an earlier page, as its visitor. */

@@ -81,6 +81,8 @@ export const ReturnModel = createModel((ports: CheckoutPorts, { payment, adopt, 
       unfinished.value = undefined
       if (begun !== undefined) await resume(begun, 'go-on')
     },
+    /** Goes on with one of the last payments. */
+    goOnWith: async (begun: Unfinished) => resume(begun, 'go-on'),
     dismiss() {
       cancelRetry?.()
       unfinished.value = undefined

@@ -80,3 +80,23 @@ test.each(['{', '5', '[1,{"id":3}]', '{"id":"a"}', 'null'])('%s in the storage c
   expect(open().unfinished()).toEqual([])
   expect(open().wallet('evm')).toBeUndefined()
 })
+
+test('of the last twenty payments each stands once, where it was begun, with what became of it', () => {
+  const { open } = setUp()
+  const store = open()
+  for (let at = 1; at <= 25; at += 1) store.note({ id: `p${at}`, title: `P ${at}`, at, state: 'open' })
+  store.note({ id: 'p20', title: '', at: 99, state: 'settled', txHash: '0x1', chain: 'eth' })
+  const past = open().history()
+  expect(past.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, back) => `p${25 - back}`))
+  expect(past[5]).toEqual({ id: 'p20', title: 'P 20', at: 20, state: 'settled', txHash: '0x1', chain: 'eth' })
+  expect(open('other').history()).toEqual([])
+})
+
+test.each(['{', '[1]', '[{"id":"a","title":"","at":1,"state":"paid"}]'])(
+  'attack: %s in the storage is no payment',
+  (junk) => {
+    const { open, browser } = setUp()
+    browser.setItem('suite:swap:demo:history', junk)
+    expect(open().history()).toEqual([])
+  },
+)

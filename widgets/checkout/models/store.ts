@@ -12,6 +12,10 @@ export interface CheckoutStore {
   readonly unfinished: () => readonly Unfinished[]
   readonly remember: (payment: Unfinished) => void
   readonly forget: (id: string) => void
+  /** The visitor's last payments, newest first, each with what became of it. */
+  readonly history: () => readonly Past[]
+  /** Takes a payment into them, or changes what is known of it. */
+  readonly note: (payment: Past) => void
   /** The address whose balances are shown on the chains of a family. */
   readonly wallet: (family: Family) => string | undefined
   readonly keepWallet: (family: Family, address: string | undefined) => void
@@ -25,6 +29,14 @@ export interface Unfinished {
   readonly at: number
 }
 
+export interface Past extends Unfinished {
+  /** `open`: it had not ended when it was last seen. */
+  readonly state: 'open' | 'settled' | 'failed' | 'expired' | 'cancelled'
+  /** Of its last transaction, and the chain of that. */
+  readonly txHash?: string | undefined
+  readonly chain?: string | undefined
+}
+
 /** The storage of the tab and of the browser. Reading it throws where it is blocked. */
 export interface Areas {
   readonly tab: () => Area
@@ -36,6 +48,7 @@ type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** A credit lasts for a day. After that there is nothing to return to. */
 const KEPT_MS = 24 * 3_600_000
 const MOST_KEPT = 5
+const MOST_PAST = 20
 
 /**
  * The store over the storage of the tab and of the browser. Storage that is blocked keeps nothing, and breaks nothing.
@@ -48,6 +61,7 @@ export function createCheckoutStore(name: string, areas: Areas, now: () => numbe
       .filter(isUnfinished)
       .filter(({ at }) => now() - at < KEPT_MS)
       .slice(0, MOST_KEPT)
+  const history = () => list(browser.read('history')).filter(isPast).slice(0, MOST_PAST)
   const others = (id: string) => unfinished().filter((payment) => payment.id !== id)
   return {
     signUrl: (id) => text(tab.read(`url:${id}`)),
@@ -57,6 +71,14 @@ export function createCheckoutStore(name: string, areas: Areas, now: () => numbe
     unfinished,
     remember: (payment) => browser.write('unfinished', [payment, ...others(payment.id)]),
     forget: (id) => browser.write('unfinished', others(id)),
+    history,
+    note: (payment) => {
+      const past = history()
+      const known = past.find(({ id }) => id === payment.id)
+      const next = { ...known, ...payment, at: known?.at ?? payment.at, title: known?.title || payment.title }
+      const rest = past.filter(({ id }) => id !== payment.id)
+      browser.write('history', [next, ...rest].toSorted((a, b) => b.at - a.at).slice(0, MOST_PAST))
+    },
     wallet: (family) => text(browser.read(`wallet:${family}`)),
     keepWallet: (family, address) => browser.write(`wallet:${family}`, address),
   }
@@ -97,3 +119,8 @@ export function hasTexts<K extends string>(value: unknown, names: readonly K[]):
 
 const isUnfinished = (value: unknown): value is Unfinished =>
   hasTexts(value, ['id', 'title']) && 'at' in value && typeof value.at === 'number'
+
+const states: readonly unknown[] = ['open', 'settled', 'failed', 'expired', 'cancelled']
+
+const isPast = (value: unknown): value is Past =>
+  isUnfinished(value) && 'state' in value && states.includes(value.state)

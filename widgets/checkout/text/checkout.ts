@@ -75,17 +75,23 @@ export const checkoutText = {
   },
 
   receipt: {
-    received: (symbol: string) => `Your ${symbol} is in your wallet.`,
-    paid: 'Paid',
-    got: 'Received',
+    received: (amount: string) => `${amount} in your wallet`,
+    paid: 'You paid',
+    got: 'You received',
     /** For chains that do not say how much arrived. */
-    about: 'Received about',
+    about: 'You received about',
     fee: 'Fee',
+    time: 'Time',
     feeTransaction: 'Fee transaction',
     feeInIt: 'It paid the fee too',
     approveTransaction: 'Approval transaction',
     trustTransaction: 'Trust line transaction',
     late: 'We found it on the chain after its time had run out. It counts in full.',
+    explorer: 'Explorer',
+    copy: 'Copy',
+    copied: 'Copied',
+    share: 'Share',
+    shared: (paid: string, received: string) => `${paid} → ${received}`,
   },
 
   wallet: {
@@ -98,6 +104,18 @@ export const checkoutText = {
     connected: 'Connected wallet',
     address: 'address',
     disconnect: 'Forget this address here',
+  },
+
+  history: {
+    title: 'Your last payments',
+    untitled: 'Payment',
+    states: {
+      open: 'Not finished',
+      settled: 'Complete',
+      failed: 'Did not go through',
+      expired: 'Ran out of time',
+      cancelled: 'Cancelled',
+    },
   },
 
   impact: {

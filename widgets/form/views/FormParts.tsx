@@ -15,7 +15,13 @@ import type { FormView } from './view.ts'
 export function WalletSlot(view: FormView) {
   const { form } = view
   const checkout = form.checkout.value
-  if (checkout !== undefined) return <checkout.AccountButton {...view} checkout={checkout} />
+  if (checkout !== undefined)
+    return (
+      <>
+        <checkout.HistoryButton {...view} checkout={checkout} />
+        <checkout.AccountButton {...view} checkout={checkout} />
+      </>
+    )
   return (
     <IconButton class="wallet" label={quoteText.connect} onClick={() => void form.connectWallet()}>
       <WalletIcon />

@@ -1,5 +1,5 @@
 import type { Asset } from '#contracts/api/payment.ts'
-import { formText } from '../text.ts'
+import { laterText } from '../later-text.ts'
 
 type Named = Pick<Asset, 'address' | 'symbol' | 'decimals'>
 
@@ -9,7 +9,7 @@ export function amountProblem(
   token: Named,
   lacking: Named | undefined,
 ): string | undefined {
-  const text = formText.amountProblem
+  const text = laterText.amountProblem
   if (problem === 'decimals') return text.decimals(token.symbol, token.decimals)
   if (problem === 'digits') return text.digits
   if (lacking === undefined) return undefined

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SignSession } from '../../api/in-minor.ts'
 import { refusal } from '../../checkout/testing/fake-server.ts'
 import { createFakeSuite, type FakeSuite } from '../../checkout/testing/fake-suite.ts'
-import { issued, samplePage, usdc } from '../../checkout/testing/sample-page.ts'
+import { issued, samplePage, usdc, usdt } from '../../checkout/testing/sample-page.ts'
 import { feeHash, sampleQuote, sampleStep, swapHash } from '../../models/testing/sample-session.ts'
 import { swapPorts } from '../testing/swap-ports.ts'
 import { SwapModel } from './swap-model.ts'
@@ -252,6 +252,19 @@ const reload = (from: FakeSuite, kept = from.host.state.kept) =>
   createFakeSuite({ areas: from.areas, clock: from.clock, kept })
 
 describe('after a reload', () => {
+  test('the amount and the tokens are there, unless the page says what to begin with', async () => {
+    const first = await open()
+    first.swap.form.pick('to', usdt.address)
+    first.swap.form.setText('2.5')
+    const { swap } = await open(reload(first.suite))
+    expect(swap.form.text.value).toBe('2.5')
+    expect(swap.form.to.value?.symbol).toBe('USDT')
+
+    const page = samplePage({ from: 'ETH' })
+    const given = await open(createFakeSuite({ areas: first.suite.areas, clock: first.clock, page }))
+    expect(given.swap.form.text.value).toBe('')
+  })
+
   test('a swap continues where it was', async () => {
     const first = await open()
     await first.review()

@@ -24,8 +24,15 @@ export const SwapModel = createModel((ports: SwapPorts) => {
   const tokens = computed(() =>
     [...new Set(['native', form.from.value?.address, form.to.value?.address])].filter((a) => a !== undefined),
   )
+  const draft = computed(() => {
+    const [from, to] = [form.from.value?.address, form.to.value?.address]
+    return from === undefined || to === undefined
+      ? undefined
+      : { chain: chain.value, from, to, text: form.text.value }
+  })
   const loader = createCheckoutLoader<Draft>(ports, {
     chain,
+    draft,
     tokens,
     restore: form.restore,
     spending: {
@@ -58,14 +65,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     on === chain.value ? form.tokens.value?.find((token) => token.address === of) : undefined
 
   /** Loads the checkout, and keeps the form's entries in it. */
-  const ready = async () => {
-    const [from, to] = [form.from.peek(), form.to.peek()]
-    const isWhole = from !== undefined && to !== undefined
-    const text = form.text.peek()
-    return loader.load(
-      isWhole ? { chain: chain.peek(), from: from.address, to: to.address, text } : undefined,
-    )
-  }
+  const ready = async () => loader.load(draft.peek())
 
   return {
     screen,

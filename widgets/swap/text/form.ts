@@ -6,9 +6,6 @@ export const swapText = {
   chooseToken: 'Select token',
   flip: 'Swap the two tokens',
 
-  /** For a token issued on the XRP Ledger. */
-  issued: (symbol: string) => `Amounts of ${symbol} have at most 16 digits.`,
-
   changeSlippage: 'Change the slippage limit',
 
   button: {

@@ -1,6 +1,5 @@
 import { balanceOf } from '../../checkout/models/balances.ts'
 import { PayPanel, ReceivePanel } from '../../form/views/Panels.tsx'
-import { amountProblem } from '../../form/views/amount-problem.ts'
 import { swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
 
@@ -21,21 +20,13 @@ export function PaidPanel({ swap, locale, later, onChoose }: PanelProps) {
       locale={locale}
       onInput={form.setText}
       chips={balance !== undefined && checkout && <checkout.Shares onShare={swap.setShare} />}
-      problem={problemOf(swap)}
+      problem={parts?.problemOf(swap)}
       note={parts?.worthText(form.amount.value, token, locale)}
       onChoose={onChoose}
     >
       {parts && <parts.UnverifiedMark token={token} />}
     </PayPanel>
   )
-}
-
-function problemOf({ form, obstacle, lacking }: SwapView['swap']): string | undefined {
-  const token = form.from.value
-  const problem = form.amountProblem.value
-  if (token === undefined) return undefined
-  if (problem === 'issued') return swapText.issued(token.symbol)
-  return amountProblem(problem, token, obstacle.value === 'balance' ? lacking.value : undefined)
 }
 
 export function ReceivedPanel({ swap, locale, later, onChoose }: PanelProps) {

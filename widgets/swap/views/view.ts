@@ -43,6 +43,7 @@ interface LaterParts extends CardParts {
   readonly SignNote: ComponentType<LiveProps>
   readonly ImpactNote: ComponentType<{ readonly quote: LiveQuote['quote']; readonly locale: string }>
   readonly UnverifiedMark: ComponentType<{ readonly token: Token | undefined }>
+  readonly problemOf: (swap: Swap) => string | undefined
   readonly worthText: (
     minor: bigint | undefined,
     token: Token | undefined,
