@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.ts': 'text/plain; charset=utf-8',
   '.md': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
 

@@ -29,7 +29,7 @@ type Embeds = NonNullable<BrowserBuild['embeds']>
 /** A product's widget, and what its page loads or has in it. */
 interface Offer extends Omit<Embeds, 'outline'> {
   readonly outline: Embeds['outline'] | undefined
-  readonly files: Pick<PageShell, 'scripts' | 'styles' | 'preloads' | 'inlineStyles'>
+  readonly files: Pick<PageShell, 'scripts' | 'styles' | 'preloads' | 'fonts' | 'inlineStyles'>
   /** The hashes of the page's own styles, for its policy. */
   readonly styleHashes: readonly string[]
 }

@@ -16,6 +16,7 @@ export interface PageShell {
   /** A script in the head, after the configuration, of which the page's policy has the hash. */
   readonly headScript?: string
   readonly preloads?: readonly string[]
+  readonly fonts?: readonly string[]
   readonly theme?: string | undefined
   /** HTML of ours; values in it are escaped by `escapeHtml`. */
   readonly body: string
@@ -37,6 +38,9 @@ export function renderPage(page: PageShell): string {
       : [`<script type="application/json" id="suite">${escapeJson(page.config)}</script>`]),
     // Before the style sheets, for which a script would wait.
     ...(page.headScript === undefined ? [] : [`<script>${page.headScript}</script>`]),
+    ...(page.fonts ?? []).map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`,
+    ),
     ...page.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...(page.inlineStyles ?? []).map((css) => `<style>${css}</style>`),
     ...(page.preloads ?? []).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),

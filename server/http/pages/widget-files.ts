@@ -9,6 +9,7 @@ interface WidgetEntry {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly preloads: readonly string[]
+  readonly fonts?: readonly string[]
 }
 
 export interface WidgetFiles {
@@ -44,6 +45,7 @@ interface Chunk {
   readonly isEntry?: boolean
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
+  readonly assets?: readonly string[]
 }
 
 /** Reads the built widgets and what each entry needs, from Vite's manifests. */
@@ -82,6 +84,9 @@ function entryOf(manifest: Manifest, name: BrowserBuildName): WidgetEntry {
   return {
     scripts: own === undefined ? [] : [ASSETS_PATH + own.file],
     preloads: shared.map((chunk) => ASSETS_PATH + chunk.file),
+    fonts: [...new Set([own, ...shared].flatMap((chunk) => chunk?.assets ?? []))]
+      .filter((file) => file.endsWith('.woff2'))
+      .map((file) => ASSETS_PATH + file),
     styles: [...new Set([own, ...shared].flatMap((chunk) => chunk?.css ?? []))].map(
       (file) => ASSETS_PATH + file,
     ),

@@ -3,6 +3,7 @@ import { safeHref } from '#kit/chain/safe-href.ts'
 import { Button, ButtonLink } from '#kit/controls/Button.tsx'
 import { copyText } from '#kit/controls/CopyButton.tsx'
 import { CheckIcon, CopyIcon, ExternalIcon, ShareIcon } from '#kit/controls/icons.tsx'
+import { Text } from '#kit/controls/Text.tsx'
 import { checkoutText } from '../text/checkout.ts'
 
 interface ReceiptActionsProps {
@@ -40,12 +41,15 @@ export function ReceiptActions({ hash, explorer, words }: ReceiptActionsProps) {
       )}
       <Button onClick={() => void copy()}>
         {done.value === 'copy' ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
-        <span role="status">{done.value === 'copy' ? text.copied : text.copy}</span>
+        <Text>{done.value === 'copy' ? text.copied : text.copy}</Text>
       </Button>
       <Button onClick={() => void share()}>
         {done.value === 'share' ? <CheckIcon size={18} /> : <ShareIcon size={18} />}
-        <span role="status">{done.value === 'share' ? text.copied : text.share}</span>
+        <Text>{done.value === 'share' ? text.copied : text.share}</Text>
       </Button>
+      <span role="status" class="hidden-text">
+        {done.value !== undefined && text.copied}
+      </span>
     </div>
   )
 }

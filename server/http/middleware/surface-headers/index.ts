@@ -51,6 +51,7 @@ const pageCsp: Csp = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
+  'font-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
   'base-uri': ["'none'"],

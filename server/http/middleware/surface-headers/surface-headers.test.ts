@@ -66,7 +66,7 @@ test('a widget is framed by the partner’s origins only, and cannot build HTML 
   expect(await headersOf(headers.embed(['https://shop.example', 'http://127.0.0.1:4001'])))
     .toMatchInlineSnapshot(`
       {
-        "content-security-policy": "default-src 'none';script-src 'self' 'sha256-look';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors https://shop.example http://127.0.0.1:4001",
+        "content-security-policy": "default-src 'none';script-src 'self' 'sha256-look';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors https://shop.example http://127.0.0.1:4001",
         "cross-origin-embedder-policy": "credentialless",
         "cross-origin-opener-policy": "unsafe-none",
         "cross-origin-resource-policy": "cross-origin",
@@ -89,7 +89,7 @@ test('a widget of a partner without origins is framed by no one', async () => {
 test('the page of a refused widget can be framed by anyone, and can do nothing', async () => {
   expect(await headersOf(headers.refused)).toMatchInlineSnapshot(`
     {
-      "content-security-policy": "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'none';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors *",
+      "content-security-policy": "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'none';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors *",
       "cross-origin-embedder-policy": "credentialless",
       "cross-origin-opener-policy": "unsafe-none",
       "cross-origin-resource-policy": "cross-origin",
@@ -108,7 +108,7 @@ test('the page of a refused widget can be framed by anyone, and can do nothing',
 test('the sign popup is never framed, and has no COOP that would cut it off from its opener', async () => {
   expect(await headersOf(headers.sign)).toMatchInlineSnapshot(`
     {
-      "content-security-policy": "default-src 'none';script-src 'self' 'sha256-look';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src 'none';frame-ancestors 'none'",
+      "content-security-policy": "default-src 'none';script-src 'self' 'sha256-look';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src 'none';frame-ancestors 'none'",
       "cross-origin-opener-policy": "unsafe-none",
       "cross-origin-resource-policy": "same-origin",
       "origin-agent-cluster": "?1",
@@ -146,7 +146,7 @@ test('where WalletConnect is offered, the sign popup alone reaches its relay and
     walletConnect: { relayOrigin: 'wss://relay.walletconnect.org', more: false },
   })
   expect((await headersOf(offered.sign))['content-security-policy']).toMatchInlineSnapshot(
-    `"default-src 'none';script-src 'self' 'sha256-look';style-src 'self';img-src 'self' data:;connect-src 'self' wss://relay.walletconnect.org;base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src https://verify.walletconnect.org;frame-ancestors 'none'"`,
+    `"default-src 'none';script-src 'self' 'sha256-look';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'self' wss://relay.walletconnect.org;base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src https://verify.walletconnect.org;frame-ancestors 'none'"`,
   )
   for (const surface of [offered.api, offered.script, offered.page, offered.refused, offered.embed([])])
     expect((await headersOf(surface))['content-security-policy']).not.toContain('walletconnect')
@@ -173,7 +173,7 @@ test('where more wallets are offered, the sign popup takes the styles of their m
   expect(sign).toContain("img-src 'self' data: blob:;")
   expect(sign).toContain("connect-src 'self' wss://relay.walletconnect.org https://api.web3modal.org;")
   // Its telemetry, its own nodes and its fonts.
-  expect(sign).not.toMatch(/pulse|rpc|font/)
+  expect(sign).not.toMatch(/pulse|rpc|fonts\./)
   for (const surface of [offered.api, offered.script, offered.page, offered.refused, offered.embed([])])
     expect((await headersOf(surface))['content-security-policy']).not.toMatch(/unsafe|lit-html|web3modal/)
 })
