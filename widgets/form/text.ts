@@ -19,5 +19,4 @@ export const formText = {
   offline: 'You are offline.',
   missing: 'A part of this could not be loaded.',
   reload: 'Load it again',
-  mountRefused: 'This is not available here',
 } as const

@@ -2,7 +2,7 @@ import type { EmbedFailure } from '#contracts/embed/errors.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
-import { formText } from '../text.ts'
+import { refusedText } from '../refused-text.ts'
 import './form.css'
 
 interface MountRefusedProps {
@@ -20,7 +20,7 @@ export function MountRefused({ title, failure, network }: MountRefusedProps) {
         <NetworkLabel network={network} />
       </header>
       <Notice kind="error" role="alert">
-        {formText.mountRefused} ({failure.code})
+        {refusedText} ({failure.code})
       </Notice>
     </main>
   )
