@@ -134,6 +134,14 @@ const ledgerFilter = {
   to: Day.optional().describe(`The last day, at most ${MOST_LEDGER_DAYS} days with the first`),
 } as const
 
+const paymentFilter = {
+  state: z.enum(paymentStates).optional(),
+  product: z.enum(products).optional(),
+  env: z.enum(['live', 'test']).optional().describe('`live` when left out'),
+  from: Day.optional().describe('The first day (UTC)'),
+  to: Day.optional().describe('The last day (UTC)'),
+} as const
+
 const viewer = [{ kind: 'account', role: 'viewer' }] as const
 
 /** The most payments that one search answers. */
@@ -189,13 +197,17 @@ export const moneyApi = api({
     path: '/api/dashboard/payments',
     summary: 'Lists the account’s payments, the newest first',
     access: viewer,
-    query: z.strictObject({
-      ...pageFields,
-      state: z.enum(paymentStates).optional(),
-      product: z.enum(products).optional(),
-      env: z.enum(['live', 'test']).optional().describe('`live` when left out'),
-    }),
+    query: z.strictObject({ ...pageFields, ...paymentFilter }),
     response: z.object({ payments: z.array(Payment), next }),
+  },
+  paymentsCsv: {
+    method: 'GET',
+    path: '/api/dashboard/payments.csv',
+    summary: 'The same as a table, all pages in one',
+    access: viewer,
+    query: z.strictObject(paymentFilter),
+    csv: 'payments.csv',
+    response: z.string(),
   },
   findPayments: {
     method: 'GET',

@@ -12,7 +12,10 @@ import { ledgerCsv, ledgerPage } from './statement.ts'
 /** Chains times assets of one account. */
 const MOST_ASSETS = 1_000
 
-type OwnMoney = Omit<Handlers<typeof moneyApi, Caller>, 'payments' | 'payment' | 'findPayments'>
+type OwnMoney = Omit<
+  Handlers<typeof moneyApi, Caller>,
+  'payments' | 'payment' | 'findPayments' | 'paymentsCsv'
+>
 
 /** What a partner has earned: the endpoints of the dashboard. */
 export function createMoney(deps: MoneyDeps): OwnMoney {

@@ -26,11 +26,11 @@ export function SaveLook({ stored }: { readonly stored: Stored }) {
   useEffect(() => {
     if (fields.some((name) => query.peek().has(name))) return
     const { appearance, hide } = stored
-    setQuery({
-      ...Object.fromEntries(
+    setQuery(
+      Object.fromEntries(
         fields.map((name) => [name, name === 'hide' ? hide.join(',') : appearance[name]?.toString()]),
       ),
-    })
+    )
   }, [])
   const { look } = lookIn(query.value)
   const save = async () =>

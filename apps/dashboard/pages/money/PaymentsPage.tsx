@@ -1,4 +1,4 @@
-import { call } from '../../api/call.ts'
+import { addressOf, call } from '../../api/call.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
 import { ends } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
@@ -7,9 +7,9 @@ import { productKeys } from '../../parts/products.ts'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { type Column, RowsTable } from '../../../shared/parts/Table.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
-import { hrefOf } from '../../../shared/router/address.ts'
+import { hrefOf, query } from '../../../shared/router/address.ts'
 import { useRows } from '../../../shared/state/rows.ts'
-import { Choice, chosen, NoneFound } from '../../../shared/parts/filters.tsx'
+import { Choice, chosen, FilterField, NoneFound } from '../../../shared/parts/filters.tsx'
 import { titleOf, type Payment } from './payment-text.ts'
 
 const STATES = ['open', 'paid', 'succeeded', 'ended'] as const
@@ -22,6 +22,8 @@ export function PaymentsPage() {
     state: chosen('state', STATES),
     product: chosen('product', productKeys),
     env: chosen('env', ENVS),
+    from: query.value.get('from') ?? undefined,
+    to: query.value.get('to') ?? undefined,
   }
   const list = useRows(
     filter,
@@ -35,6 +37,15 @@ export function PaymentsPage() {
           <Choice label="State" name="state" choices={STATES} />
           <Choice label="Product" name="product" choices={productKeys} />
           <Choice label="Environment" name="env" choices={ENVS} all="live" />
+          <FilterField label="From" name="from" type="date" />
+          <FilterField label="To" name="to" type="date" />
+          <a
+            class="button button-secondary filters-end"
+            href={addressOf('/api/dashboard/payments.csv', filter)}
+            download
+          >
+            CSV
+          </a>
         </div>
         <RowsTable
           label="Payments"
