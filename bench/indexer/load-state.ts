@@ -11,7 +11,7 @@ import { openStaging } from '#server/market-index/write/load/staging.ts'
 const [dir = '', count = '0'] = process.argv.slice(2)
 const ENTRIES = Number(count)
 const PAGE = 2_048
-const CHUNK = 2_000
+const CHUNK = 1_000
 const ISSUERS = 10_000
 
 /** Numbers that are spread over their range, the same in every run. */

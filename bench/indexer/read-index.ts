@@ -25,6 +25,7 @@ const list = {
   sortType: 'desc',
   filter: '',
   tag: '',
+  watchlist: '',
   showNew: false,
   showScam: false,
 } as const

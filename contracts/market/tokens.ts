@@ -62,6 +62,14 @@ export const TokensQuery = z
     filter: text.optional().meta({ description: 'Text in name, currency, project or issuer' }),
     tag: text.optional(),
     tagName: text.optional(),
+    watchlist: z
+      .string()
+      .regex(
+        /^[a-f0-9]{32}(?:,[a-f0-9]{32}){0,99}$/,
+        'must be the md5s of at most 100 tokens, separated by commas',
+      )
+      .optional()
+      .meta({ description: 'Only these tokens: their md5s, separated by commas' }),
     show_new: yesNo.optional().meta({ description: 'Only tokens whose first trade is of the last day' }),
     showNew: yesNo.optional(),
     show_scam: yesNo
@@ -75,6 +83,7 @@ export const TokensQuery = z
     sortType: asked.sortType ?? asked.order ?? 'desc',
     filter: (asked.filter ?? '').toLowerCase(),
     tag: asked.tag ?? asked.tagName ?? '',
+    watchlist: asked.watchlist ?? '',
     showNew: asked.show_new ?? asked.showNew ?? false,
     showScam: asked.show_scam ?? false,
   }))

@@ -68,6 +68,15 @@ test('tokens, a token, collections and an NFT are shown as they are on the ledge
   const tokens = page.getByRole('table', { name: 'Tokens' })
   await expect(tokens.getByRole('link', { name: /RLUSD|Ripple USD/ })).toBeVisible()
   await examine(page, 'tokens')
+  // On a phone the first token is in view, by its name and its price.
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect(tokens.getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await tokens.getByRole('button', { name: 'Holders' }).click()
+  await expect(tokens.getByRole('columnheader', { name: 'Holders' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
 
   await page.getByRole('textbox', { name: 'Search' }).fill('no such token')
   await expect(page.getByText('No token fits')).toBeVisible()
@@ -75,6 +84,7 @@ test('tokens, a token, collections and an NFT are shown as they are on the ledge
   await tokens.getByRole('link', { name: /RLUSD|Ripple USD/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('table', { name: 'Largest holders' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Trades', exact: true }).getByRole('row').nth(1)).toBeVisible()
   await expect(page.locator('.course canvas').first()).toBeVisible()
   await examine(page, 'token')
   await page.setViewportSize({ width: 360, height: 900 })
@@ -105,7 +115,7 @@ test('tokens, a token, collections and an NFT are shown as they are on the ledge
   await page.getByText('API calls behind this page').click()
   await expect(page.getByRole('link', { name: `/v1/nft/${nft}/offers` })).toBeVisible()
   for (const wrong of ['0'.repeat(32), 'XRP']) {
-    await page.goto(`${world.suite}/market/token/${wrong}`)
+    expect((await page.goto(`${world.suite}/market/token/${wrong}`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'There is no such token' })).toBeVisible()
     await page.getByRole('link', { name: 'All tokens' }).click()
     await expect(tokens).toBeVisible()

@@ -1,3 +1,4 @@
+import { createPageHeads } from '../services/market/page-head.ts'
 import { VERSION } from '#contracts/embed/version.ts'
 import { listenToOperator } from '../cli/operator-socket.ts'
 import { runInService } from '../cli/run.ts'
@@ -112,6 +113,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       ...files,
       ...marketAddresses(config),
       marketTicket: (req) => market.pageTicket(req),
+      marketHead: createPageHeads({ data: marketData, clock }),
       version: VERSION,
       walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
     }),

@@ -1,10 +1,21 @@
 import { readColours } from '#kit/styles/read-colours.ts'
-import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
+import {
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  PriceScaleMode,
+  type UTCTimestamp,
+} from 'lightweight-charts'
 import type { Candle } from '#contracts/market/series.ts'
 
 /** The one place that knows the chart library. */
 
-export type DrawCandles = (box: HTMLElement, candles: readonly Candle[]) => () => void
+/** How candles are drawn: on a logarithmic scale, and whom the candle under the pointer is told; none when it leaves. */
+export interface Drawing {
+  readonly isLog: boolean
+  readonly onPoint: (candle: Candle | undefined) => void
+}
+export type DrawCandles = (box: HTMLElement, candles: readonly Candle[], drawing: Drawing) => () => void
 
 /** The library has no scale for steps below this. */
 const MOST_DECIMALS = 12
@@ -20,7 +31,7 @@ export function scaleOf(candles: readonly Candle[]): { readonly decimals: number
 }
 
 /** Draws candles with their volumes below. Returns a function that takes them away. */
-export const drawCandles: DrawCandles = (box, candles) => {
+export const drawCandles: DrawCandles = (box, candles, { isLog, onPoint }) => {
   const style = getComputedStyle(box)
   const colour = readColours(box)
   const [up, down, line, text] = [colour('--good'), colour('--bad'), colour('--line'), colour('--text-soft')]
@@ -34,7 +45,11 @@ export const drawCandles: DrawCandles = (box, candles) => {
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
+    rightPriceScale: {
+      borderVisible: false,
+      mode: isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
+      scaleMargins: { top: 0.08, bottom: 0.24 },
+    },
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
     handleScroll: { vertTouchDrag: false },
   })
@@ -69,6 +84,8 @@ export const drawCandles: DrawCandles = (box, candles) => {
     })),
   )
   volumes.setData(candles.map((candle) => ({ time: secondsOf(candle[0]), value: candle[5] })))
+  const byTime = new Map(candles.map((candle) => [Number(secondsOf(candle[0])), candle]))
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'number' ? byTime.get(time) : undefined))
   chart.timeScale().fitContent()
   return () => chart.remove()
 }

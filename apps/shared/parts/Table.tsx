@@ -8,6 +8,8 @@ import './table.css'
 export interface Column<T> {
   readonly head: string
   readonly cell: (row: T) => ComponentChildren
+  /** Makes the head a button that sorts by it. `order`: it is sorted by this now, highest or lowest first. */
+  readonly sort?: { readonly order: 'desc' | 'asc' | undefined; readonly onSort: () => void }
   /** Stands in place of a cell that is undefined; a dash without it. */
   readonly none?: string
   /** Stands below the cell, small. */
@@ -39,9 +41,28 @@ export function Table<T>({ label, columns, rows, keyOf, empty, foot }: TableProp
       <table role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ head, kind }) => (
-              <th key={head} role="columnheader" scope="col" class={kind && `cell-${kind}`}>
-                {kind === 'end' ? <span class="hidden-text">{head}</span> : head}
+            {columns.map(({ head, kind, sort }) => (
+              <th
+                key={head}
+                role="columnheader"
+                scope="col"
+                class={kind && `cell-${kind}`}
+                aria-sort={sort?.order && (sort.order === 'desc' ? 'descending' : 'ascending')}
+              >
+                {sort === undefined ? (
+                  kind === 'end' ? (
+                    <span class="hidden-text">{head}</span>
+                  ) : (
+                    head
+                  )
+                ) : (
+                  <button type="button" class="head-sort" onClick={sort.onSort}>
+                    {head}
+                    <span aria-hidden="true">
+                      {sort.order === undefined ? '' : sort.order === 'desc' ? ' ↓' : ' ↑'}
+                    </span>
+                  </button>
+                )}
               </th>
             ))}
           </tr>

@@ -4,6 +4,8 @@ import type { Response } from 'express'
 
 export interface PageShell {
   readonly title: string
+  /** For previews of links to it. */
+  readonly description?: string | undefined
   readonly lang: string
   /** For the page's script, as JSON; no script of its own, so that no CSP has to allow it. */
   readonly config?: unknown
@@ -32,6 +34,7 @@ export function renderPage(page: PageShell): string {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex">',
     `<title>${escapeHtml(page.title)}</title>`,
+    ...(page.description === undefined ? [] : described(page.title, page.description)),
     '<link rel="icon" type="image/svg+xml" href="/icon.svg">',
     ...(page.config === undefined
       ? []
@@ -52,6 +55,14 @@ export function renderPage(page: PageShell): string {
   ]
   return lines.join('\n')
 }
+
+/** By the Open Graph protocol (ogp.me). */
+const described = (title: string, description: string): readonly string[] => [
+  `<meta name="description" content="${escapeHtml(description)}">`,
+  `<meta property="og:title" content="${escapeHtml(title)}">`,
+  `<meta property="og:description" content="${escapeHtml(description)}">`,
+  '<meta property="og:type" content="website">',
+]
 
 /** Sends a page that is made for one request. */
 export const sendPage = (res: Response, page: PageShell): unknown =>

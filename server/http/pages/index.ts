@@ -21,6 +21,14 @@ import { ASSETS_PATH, type WidgetFiles } from './widget-files.ts'
 interface MarketTickets {
   /** A ticket of the market's page for whoever asks for it. */
   readonly marketTicket: (req: IncomingMessage) => string
+  /** What a page says of itself, by its path below `/market`. */
+  readonly marketHead: (path: string) => Promise<MarketHead>
+}
+
+interface MarketHead {
+  readonly isThere: boolean
+  readonly title: string
+  readonly description?: string | undefined
 }
 
 export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps, MarketTickets {
@@ -56,19 +64,23 @@ function marketPage(deps: Site & MarketPlaces & MarketTickets): RequestHandler {
   const { network, marketUrl, cdnUrl } = deps
   const isSecure = deps.publicUrl.startsWith('https:')
   const headers = deps.headers.market({ marketUrl, cdnUrl })
-  return (req, res) => {
+  return (req, res, next) => {
     headers(req, res, () => {
       const ticket = deps.marketTicket(req)
       const config: MarketPage = { network, marketUrl, cdnUrl, ticket }
       const flags = `Path=/; Max-Age=${PAGE_TICKET_MS / 1_000}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
       res.set('Set-Cookie', `${PAGE_TICKET.cookie}=${ticket}; ${flags}`)
-      sendPage(res, {
-        title: 'Market · Suite',
-        lang: 'en',
-        config,
-        ...deps.widgets.entry('market'),
-        body: '<div id="app"></div>',
-      })
+      void deps.marketHead(req.path.slice('/market'.length)).then(({ isThere, title, description }) => {
+        if (!isThere) res.status(404)
+        sendPage(res, {
+          title,
+          description,
+          lang: 'en',
+          config,
+          ...deps.widgets.entry('market'),
+          body: '<div id="app"></div>',
+        })
+      }, next)
     })
   }
 }

@@ -43,6 +43,10 @@ beforeAll(async () => {
       marketUrl: 'https://market.test/v1',
       cdnUrl: 'https://cdn.test',
       marketTicket: () => 'mpt_1',
+      marketHead: async (path) =>
+        path === '/token/none'
+          ? { isThere: false, title: 'Not found' }
+          : { isThere: true, title: 'Market · Suite', description: 'About <it>' },
       demoUrl: 'http://127.0.0.1:4001',
       demoPartner: 'demo',
       documents: new Map([
@@ -310,6 +314,13 @@ test.each(['/market', '/market/token/84e5efeb89c4eae8f68188982dc290d8'])(
     )
   },
 )
+
+test('a page of the market says of itself what it shows, and 404 where that is nothing', async () => {
+  const found = await (await get('/market/token/84e5efeb89c4eae8f68188982dc290d8')).text()
+  expect(found).toContain('<title>Market · Suite</title>')
+  expect(found).toContain('<meta property="og:description" content="About &lt;it&gt;">')
+  expect((await get('/market/token/none')).status).toBe(404)
+})
 
 test('the sign page is framed by no one, and loads the sandbox wallet before its own script', async () => {
   const response = await get('/sign/ses_0000000000000000000001')

@@ -160,7 +160,7 @@ const readers: Readers = {
     return { success: true, count: trades.length, trades }
   },
   async tokens(ask, call) {
-    const { limit, offset, sortBy, sortType, filter, tag, showNew } = call
+    const { limit, offset, sortBy, sortType, filter, tag, watchlist, showNew } = call
     const body = await ask('/tokens', {
       limit,
       start: offset,
@@ -168,6 +168,7 @@ const readers: Readers = {
       sortType,
       ...(filter === '' ? {} : { filter }),
       ...(tag === '' ? {} : { tag }),
+      ...(watchlist === '' ? {} : { watchlist }),
       ...(showNew ? { showNew } : {}),
     })
     return body && tokens.tokensAnswer(body, call)

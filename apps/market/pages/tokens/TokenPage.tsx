@@ -11,9 +11,11 @@ import { Facts } from '../../../shared/parts/Facts.tsx'
 import { MissingPage } from '../../parts/Nothing.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
 import { Picture } from '../../parts/Picture.tsx'
+import { Star } from '../../parts/Star.tsx'
 import { thing } from '../../shell/place.ts'
 import { Course } from './Course.tsx'
 import { Holders } from './Holders.tsx'
+import { Trades } from './Trades.tsx'
 
 type Token = MarketAnswer<'token'>['token']
 
@@ -36,13 +38,15 @@ export function TokenPage() {
     >
       <div class="headline">
         <Picture kind="token" id={md5} size={64} />
+        <Star md5={md5} name={token.name} />
         <div>
           <p>
             <span class="headline-price">{priceText(token.exch)}</span> <span class="soft">XRP</span>
           </p>
           <p class="soft">
             {token.usd === null ? 'No price in US dollars' : `${priceText(Number(token.usd))} USD`} ·{' '}
-            <Change percent={token.pro24h} /> in 24 hours
+            <Change percent={token.pro1h} /> 1 h · <Change percent={token.pro24h} /> 24 h ·{' '}
+            <Change percent={token.pro7d} /> 7 d
           </p>
         </div>
         {token.verified && <Badge tone="good">Verified by its issuer’s domain</Badge>}
@@ -55,11 +59,20 @@ export function TokenPage() {
       <Section title="Figures">
         <Facts facts={factsOf(token)} />
       </Section>
+      {token.tokenType !== 'native' && <Trades md5={md5} />}
       {/* Whoever has an account holds XRP: no one counts by how much. */}
       {token.tokenType !== 'native' && <Holders md5={md5} />}
     </Page>
   )
 }
+
+/** What an issuer may do, in words. */
+const issuerText = ({ freeze, frozen, clawback, transferFee }: NonNullable<Token['issuerMay']>): string =>
+  [
+    frozen ? 'has frozen all of it' : freeze ? 'may freeze it' : 'cannot freeze it',
+    clawback ? 'may take it back' : 'cannot take it back',
+    transferFee > 0 ? `takes ${transferFee} % of each transfer` : 'takes nothing of transfers',
+  ].join(', ')
 
 function factsOf(token: Token): readonly (readonly [string, ComponentChildren])[] {
   const range = token.maxMin24h
@@ -84,6 +97,7 @@ function factsOf(token: Token): readonly (readonly [string, ComponentChildren])[
         : `${compactText(token.holders)} on ${compactText(token.trustlines)} trust lines`,
     ],
     ['Open offers', compactText(token.offers)],
+    ...(token.issuerMay === null ? [] : [['The issuer', issuerText(token.issuerMay)] as const]),
     ...(token.domain === null ? [] : [['Domain', token.domain] as const]),
     ['Currency', <Copyable text={token.currency} what="currency" />],
     ...(token.issuer === 'XRPL' ? [] : [['Issuer', <Copyable text={token.issuer} what="issuer" />] as const]),

@@ -86,6 +86,7 @@ test('pages of tokens follow each other, and the counts are of all and of what w
   expect(list({ tag: 'DEFI' })?.count).toBe(6)
   expect(list({ tag: 'none' })).toMatchObject({ total: 40, count: 0, tokens: [] })
   expect(ids({ show_new: 'yes' })).toEqual(['C1'])
+  expect(ids({ watchlist: `${md5Of(3)},${md5Of(9)}` })).toEqual(['C9', 'C3'])
 })
 
 test('what is not known comes last in both directions', async () => {
@@ -292,4 +293,37 @@ test('what an issuer may do is told; a share of a pool has the names of what is 
     circulating: 123.45,
     issuerMay: { freeze: true, clawback: true, transferFee: 2.5 },
   })
+})
+
+test('trades come newest first, with their transaction, and can be asked for by size and page', async () => {
+  const database = open()
+  const token = 4
+  database.exec("INSERT INTO account VALUES(1, 'rMaker'), (2, 'rTaker')")
+  const add = database.prepare("INSERT INTO trade VALUES(?, ?, ?, ?, '2', ?, 1, 2, 1, 0, ?, zeroblob(32))")
+  const ids = [1, 2, 3, 4].map((n) => (90_000_000 + n) * 4_096 ** 2)
+  ids.forEach((id, i) =>
+    add.run(id, NOW + i, token, i === 3 ? 7 : XRP_ID, `${10 ** (6 + i)}`, i === 0 ? 0 : 1),
+  )
+  const { answers } = await answersOf(database)
+  const ask = (query: Record<string, string>) => {
+    const call = { md5: md5Of(3), ...market.trades.query.parse(query) }
+    const answer = market.trades.answer.parse(answers.trades(call, NOW))
+    return answer.trades.map(({ ledger }) => ledger - 90_000_000)
+  }
+  expect(ask({})).toEqual([4, 3, 2, 1])
+  expect(ask({ limit: '2', before: String(ids[3]) })).toEqual([3, 2])
+  // The newest is against another token: nobody says how much XRP that was.
+  expect(ask({ least: '10' })).toEqual([3, 2])
+  expect(ask({ counted: 'yes' })).toEqual([4, 3, 2])
+  expect(answers.trades({ md5: md5Of(3), ...market.trades.query.parse({}) }, NOW)?.trades[1]).toMatchObject({
+    side: 'buy',
+    amount: '2',
+    paid: '100',
+    currency: 'XRP',
+    price: 50,
+    taker: 'rTaker',
+    maker: 'rMaker',
+    hash: '0'.repeat(64),
+  })
+  expect(answers.trades({ md5: XRP_MD5, ...market.trades.query.parse({}) }, NOW)).toBeUndefined()
 })

@@ -50,18 +50,20 @@ const placed = ({ totals, sums, known }: Board, one: Listed, place: number, now:
   })
 
 function select(board: Board, call: MarketCall<'tokens'>, now: number): readonly Listed[] {
-  const { sortBy, sortType, filter, tag, showNew, showScam } = call
+  const { sortBy, sortType, filter, tag, watchlist, showNew, showScam } = call
   const sorted = showScam
     ? [...board.tokens.values()].filter(({ token }) => token.trust === -1).toSorted(comparing(keys[sortBy]))
     : board.sorted[sortBy]
-  const isAll = filter === '' && tag === '' && !showNew
+  const isAll = filter === '' && tag === '' && watchlist === '' && !showNew
   const wanted = tag.toLowerCase()
+  const watched = new Set(watchlist === '' ? [] : watchlist.split(','))
   const found = isAll
     ? sorted
     : sorted.filter(
         ({ search, token }) =>
           search.includes(filter) &&
           (wanted === '' || token.tags.some((one) => one.toLowerCase() === wanted)) &&
+          (watched.size === 0 || watched.has(token.md5)) &&
           (!showNew || isNewAt(token, now)),
       )
   if (sortType === 'desc') return found

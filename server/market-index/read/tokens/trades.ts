@@ -10,7 +10,7 @@ const XRP = 6
 /** Ledgers are numbered within the numbers of trades. */
 const PLACES = 4_096 ** 2
 
-const COLUMNS = `trade.id, time, hash, buy, base_value, quote_value, quote, pool, counts, taker.address AS taker,
+const COLUMNS = `trade.id, time, hash, buy, base_value, quote_value, quote, trade.pool, counts, taker.address AS taker,
   maker.address AS maker, token.currency`
 const TABLES = `trade JOIN account taker ON taker.id = trade.taker JOIN account maker ON maker.id = trade.maker
   JOIN token ON token.id = trade.quote`

@@ -2,9 +2,11 @@ import { BigNumber } from 'bignumber.js'
 import { expect, test } from 'vitest'
 import { RECORDED_LEDGERS, recordedLedger, recordedMpt } from '../../testing/recorded.ts'
 import { effectsOf } from './effects.ts'
-import { keyOf } from './fields.ts'
+import { decimal, keyOf } from './fields.ts'
 import { linesOf } from './lines.ts'
 import { touchedOf } from './touched.ts'
+
+const NONE = new BigNumber(0)
 
 /** The change of each pool's balances by transactions other than those of pools, and the sum of their legs. */
 function poolsOf(index: (typeof RECORDED_LEDGERS)[number]) {
@@ -61,8 +63,8 @@ test('multi-purpose tokens: the final amount counts, and one that is not there i
     for (const touched of meta.AffectedNodes.flatMap(touchedOf)) {
       if (touched.type !== 'MPToken') continue
       const [line] = linesOf(touched)
-      const final = new BigNumber(String(touched.final['MPTAmount'] ?? 0)).plus(
-        String(touched.final['LockedAmount'] ?? 0),
+      const final = (decimal(touched.final['MPTAmount']) ?? NONE).plus(
+        decimal(touched.final['LockedAmount']) ?? NONE,
       )
       expect([name, line?.balance?.toFixed()]).toEqual([
         name,

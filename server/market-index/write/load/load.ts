@@ -27,7 +27,7 @@ const LOOK_MS = 1_000
 /** A load begins when the index is that near to the newest ledger: nodes keep old ones for some hours only. */
 const NEAR = 10
 /** Entries that go into the index in one transaction: the next ledger waits for no more. */
-const CHUNK = 2_000
+const CHUNK = 1_000
 
 /**
  * Loads the whole state of the ledger into an index that has not seen all of it, beside its following of ledgers, page by
