@@ -170,7 +170,7 @@ export const xrplSteps: StepFamily = {
         tx: batch(terms, pays, changed(swaps, { Destination: STRANGER })),
       },
       { name: 'the fee alone', tx: holding(...inner.slice(0, 1)) },
-      { name: 'a batch in the batch', tx: batch(terms, pays, swaps, whole) },
+      { name: 'a batch in the batch', tx: holding(...inner, whole.txjson) },
       { name: 'the fee although the swap fails', tx: changed(whole, { Flags: 0x00080000 }) },
       { name: 'signatures of others', tx: changed(whole, { BatchSigners: [] }) },
       { name: 'a network fee that burns XRP', tx: changed(whole, { Fee: '100000000' }) },

@@ -165,3 +165,19 @@ test('attack: a payment in a batch that names no intent pays no fee', async () =
   const [hash = ''] = chain.legHashes?.(form, point.nonce) ?? []
   expect(await chain.verify(hash, expectFee)).toMatchObject({ state: 'rejected', reason: 'TAG_MISMATCH' })
 })
+
+test('an offer for an NFT is not carried with its fee: it is signed alone', async () => {
+  const { chain, fee } = await open()
+  if (fee.family !== 'xrpl') throw new Error('it is of the XRP Ledger')
+  const txjson = {
+    TransactionType: 'NFTokenAcceptOffer',
+    Account: fee.from,
+    NFTokenSellOffer: 'AB'.repeat(32),
+  }
+  const accept: UnsignedTx = { ...fee, txjson }
+  const legs = [
+    { kind: 'fee', asset: chain.coin, tx: fee },
+    { kind: 'product', asset: chain.coin, tx: accept },
+  ] as const
+  expect(await chain.together?.(legs)).toBeUndefined()
+})

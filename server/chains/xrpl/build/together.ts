@@ -17,6 +17,9 @@ const MOST_LEGS = 8
  */
 const FEE_EACH = 20
 
+/** What a batch carries here: a part in the sale of an NFT is signed alone, as wallets and the judge know it. */
+const CARRIED: ReadonlySet<string> = new Set(['Payment', 'TrustSet'])
+
 /**
  * A batch of all legs, which are carried out together or not at all (XLS-56). `undefined` for legs that no batch
  * carries.
@@ -25,7 +28,8 @@ export function together(networkId: number, legs: readonly Leg[]): XrplTx | unde
   const txs = legs.flatMap(({ tx }) => (tx.family === 'xrpl' ? [tx] : []))
   const from = txs[0]?.from
   const isWhole = txs.length === legs.length && txs.length >= LEAST_LEGS && txs.length <= MOST_LEGS
-  if (from === undefined || !isWhole || txs.some((tx) => tx.from !== from)) return undefined
+  const isCarried = txs.every((tx) => tx.from === from && CARRIED.has(tx.txjson.TransactionType))
+  if (from === undefined || !isWhole || !isCarried) return undefined
   const txjson: TxJson = {
     TransactionType: 'Batch',
     Account: from,
