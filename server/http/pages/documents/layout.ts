@@ -41,16 +41,17 @@ function navigation(pages: readonly DocPage[], current: string): string {
     .join('')
 }
 
+const neighbour = (page: DocPage | undefined, kind: 'Previous' | 'Next') =>
+  page === undefined
+    ? ''
+    : `<a class="${kind.toLowerCase()}" rel="${kind === 'Next' ? 'next' : 'prev'}" href="${page.path}"><span class="soft small">${kind}</span>${escapeHtml(page.title)}</a>`
+
 /** The pages before and after this one, as the navigation lists them. Codes of errors and single calls have a list instead. */
 function neighbours(pages: readonly DocPage[], { path, section }: DocPage): string {
   const listed = pages.filter((page) => page.section !== ERRORS && !page.path.startsWith('/docs/reference/'))
   const at = listed.findIndex((page) => page.path === path)
   if (section === ERRORS || at < 0) return ''
-  const link = (page: DocPage | undefined, kind: 'Previous' | 'Next') =>
-    page === undefined
-      ? ''
-      : `<a class="${kind.toLowerCase()}" rel="${kind === 'Next' ? 'next' : 'prev'}" href="${page.path}"><span class="soft small">${kind}</span>${escapeHtml(page.title)}</a>`
-  return `<nav class="neighbours" aria-label="Previous and next page">${link(listed[at - 1], 'Previous')}${link(listed[at + 1], 'Next')}</nav>`
+  return `<nav class="neighbours" aria-label="Previous and next page">${neighbour(listed[at - 1], 'Previous')}${neighbour(listed[at + 1], 'Next')}</nav>`
 }
 
 export interface LayoutOptions {
