@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { createPageHeads } from '../services/market/page-head.ts'
 import { VERSION } from '#contracts/embed/version.ts'
 import { listenToOperator } from '../cli/operator-socket.ts'
@@ -16,7 +17,7 @@ import { every } from '../platform/every.ts'
 import type { MarketData } from '../ports/market/market-data.ts'
 import { collectionsProbe } from '../services/market/market-data.ts'
 import type { BrowserFiles } from './browser-files.ts'
-import { composeMarket } from './market/index.ts'
+import { composeMarket, type Market } from './market/index.ts'
 import type { ProcessKind } from './sharing/open-store.ts'
 import { type OpenPorts, openPorts } from './ports.ts'
 import { composeServices } from './services.ts'
@@ -112,8 +113,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       wallets: wallets.page,
       ...files,
       ...marketAddresses(config),
-      marketTicket: (req) => market.pageTicket(req),
-      marketHead: createPageHeads({ data: marketData, clock }),
+      ...marketPages(() => market, createPageHeads({ data: marketData, clock })),
       version: VERSION,
       walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
     }),
@@ -186,3 +186,9 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
     stop: (reason) => (stopped ??= stopInOrder(reason)),
   }
 }
+
+/** What the market's pages need of the market, which is made after them. */
+const marketPages = (market: () => Market, marketHead: ReturnType<typeof createPageHeads>) => ({
+  marketTicket: (req: IncomingMessage) => market().pageTicket(req),
+  marketHead,
+})

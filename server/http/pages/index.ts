@@ -64,23 +64,23 @@ function marketPage(deps: Site & MarketPlaces & MarketTickets): RequestHandler {
   const { network, marketUrl, cdnUrl } = deps
   const isSecure = deps.publicUrl.startsWith('https:')
   const headers = deps.headers.market({ marketUrl, cdnUrl })
-  return (req, res, next) => {
-    headers(req, res, () => {
-      const ticket = deps.marketTicket(req)
-      const config: MarketPage = { network, marketUrl, cdnUrl, ticket }
-      const flags = `Path=/; Max-Age=${PAGE_TICKET_MS / 1_000}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
-      res.set('Set-Cookie', `${PAGE_TICKET.cookie}=${ticket}; ${flags}`)
-      void deps.marketHead(req.path.slice('/market'.length)).then(({ isThere, title, description }) => {
-        if (!isThere) res.status(404)
-        sendPage(res, {
-          title,
-          description,
-          lang: 'en',
-          config,
-          ...deps.widgets.entry('market'),
-          body: '<div id="app"></div>',
-        })
-      }, next)
+  return async (req, res) => {
+    await new Promise<void>((resolve) => {
+      headers(req, res, () => resolve())
+    })
+    const ticket = deps.marketTicket(req)
+    const config: MarketPage = { network, marketUrl, cdnUrl, ticket }
+    const flags = `Path=/; Max-Age=${PAGE_TICKET_MS / 1_000}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+    const { isThere, title, description } = await deps.marketHead(req.path.slice('/market'.length))
+    res.set('Set-Cookie', `${PAGE_TICKET.cookie}=${ticket}; ${flags}`)
+    if (!isThere) res.status(404)
+    sendPage(res, {
+      title,
+      description,
+      lang: 'en',
+      config,
+      ...deps.widgets.entry('market'),
+      body: '<div id="app"></div>',
     })
   }
 }
