@@ -40,7 +40,8 @@ export function createCheckoutPorts(given: BrowserPorts): CheckoutPorts {
   return { ...given, watch: createWatch(api), store }
 }
 
-export function createCheckout(ports: CheckoutPorts, needs: CheckoutNeeds, product: Product): CheckoutPart {
+export function createCheckout(ports: CheckoutPorts, given: CheckoutNeeds, product: Product): CheckoutPart {
+  const needs = { ...given, restore: restoreUntouched(ports, given) }
   keepEntries(ports, needs)
   const account = new AccountModel(ports, needs)
   const { adopt } = account
@@ -63,10 +64,18 @@ export function createCheckout(ports: CheckoutPorts, needs: CheckoutNeeds, produ
   }
 }
 
+/** While the checkout is loaded, and a server asked, a visitor may enter another destination: it is not exchanged for what was kept. */
+function restoreUntouched({ page }: CheckoutPorts, { spending, restore }: CheckoutNeeds) {
+  const begun = ['', page.amount]
+  return (draft: unknown) => {
+    if (spending.isUntouched() && begun.includes(spending.text.peek())) restore(draft)
+  }
+}
+
 /** A reload keeps the form's entries, where the page does not say what it begins with. */
 function keepEntries({ page, store }: CheckoutPorts, { draft, spending, restore }: CheckoutNeeds): void {
   const isGiven = [page.chain, page.from, page.to, page.amount].some((value) => value !== undefined)
-  if (!isGiven && spending.text.peek() === '') restore(store.draft())
+  if (!isGiven) restore(store.draft())
   let isUsed = false
   effect(() => {
     // An empty form has nothing to keep, and what is kept may be restored yet.

@@ -18,8 +18,11 @@ export const createSwapCheckout = (given: BrowserPorts, needs: SwapNeeds): Check
 
 /** The same over ports of the caller's choice. */
 export function buildSwapCheckout(ports: CheckoutPorts, needs: SwapNeeds): CheckoutPart {
+  const { page } = ports
+  const begun = (chainOf(page, page.chain) ?? page.chains[0])?.key
   const restore = (kept: unknown) => {
-    if (isDraft(kept) && chainOf(ports.page, kept.chain) !== undefined) needs.restore(kept)
+    const isOwn = needs.chain.peek() !== begun
+    if (!isOwn && isDraft(kept) && chainOf(page, kept.chain) !== undefined) needs.restore(kept)
   }
   return createCheckout(
     ports,

@@ -104,6 +104,8 @@ export const BridgeFormModel = createModel(
         refund: refund.text.value,
         refundExtraId: refund.extraId.value,
       })),
+      isUntouched: () =>
+        chosen.peek() === undefined && destination.text.peek() === '' && refund.text.peek() === '',
       restore(draft: Draft) {
         chosen.value = { from: draft.from, to: draft.to }
         if (isPlainAmount(draft.text)) text.value = draft.text

@@ -150,6 +150,25 @@ test('the addresses and tags of a draft come back with its currencies', async ()
   expect(bridge.form.draft.value).toEqual(draft)
 })
 
+test('an address that is entered before the checkout is there is not exchanged for that of an earlier payment', async () => {
+  const { suite, bridge: earlier } = await filled()
+  await earlier.review('en')
+  const { areas, clock } = suite
+  const kept = createFakeBridge({}, { areas, clock })
+  const after = kept.start()
+  await clock.pass(1_000)
+  after.form.destination.setText('rOther')
+  after.warmUp()
+  await clock.pass(1_000)
+  expect(after.checkout.value).toBeDefined()
+  expect(after.form.destination.text.value).toBe('rOther')
+
+  const untouched = createFakeBridge({}, { areas, clock }).start()
+  untouched.warmUp()
+  await clock.pass(1_000)
+  expect(untouched.form.destination.text.value).toBe('rDestination')
+})
+
 test('a flip takes the expected result over as the amount', async () => {
   const { bridge } = await filled()
   bridge.flip()

@@ -14,6 +14,8 @@ export interface Spending {
   readonly amount: ReadonlySignal<bigint | undefined>
   readonly text: ReadonlySignal<string>
   readonly setAmount: (minor: bigint) => void
+  /** False once the visitor has chosen an asset, or entered an address. */
+  readonly isUntouched: () => boolean
   /** The live quote. */
   readonly quote: ReadonlySignal<PricedQuote | undefined>
   /** The token that the account receives on the same chain. */

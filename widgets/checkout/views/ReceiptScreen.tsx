@@ -27,10 +27,10 @@ export function ReceiptScreen({ form, checkout: { payment, product }, page, loca
   const explorer = chainOf(page, session.chain)?.explorerTx
   const hash = steps.findLast(({ txHash }) => txHash !== undefined)?.txHash
   const [paid, received] = quote === undefined ? ['', ''] : amountsOf(quote, exact, locale)
-  const tokenOf = (token: PricedQuote['fromToken']) => ({
+  const tokenOf = (token: PricedQuote['fromToken'], chain = session.chain) => ({
     ...token,
-    chain: session.chain,
-    logoURI: form.logoOf?.(session.chain, token.address),
+    chain,
+    logoURI: form.logoOf?.(chain, token.address),
   })
   return (
     <>
@@ -53,7 +53,7 @@ export function ReceiptScreen({ form, checkout: { payment, product }, page, loca
           </Side>
           <Side
             label={exact === undefined ? text.about : text.got}
-            token={tokenOf(quote.toToken)}
+            token={tokenOf(quote.toToken, quote.toChain)}
             figure={received}
           >
             <UnverifiedMark token={quote.toToken} />

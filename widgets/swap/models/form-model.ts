@@ -24,7 +24,8 @@ export const FormModel = createModel(
     const ownSlippageBps = signal<number | undefined>(undefined)
     const slippageBps = computed(() => ownSlippageBps.value ?? AUTO_SLIPPAGE_BPS)
     /** The names that the page or the user gave: an address, or a symbol from the page. */
-    const wanted = signal<Readonly<Record<Side, string | undefined>>>({ from: page.from, to: page.to })
+    let first: Readonly<Record<Side, string | undefined>> = { from: page.from, to: page.to }
+    const wanted = signal(first)
 
     const from = computed(
       () => find(tokens.value, wanted.value.from) ?? find(tokens.value, 'native') ?? coin.value,
@@ -54,8 +55,8 @@ export const FormModel = createModel(
     effect(() => {
       const list = tokens.value
       if (list === undefined || wanted.peek().to !== undefined) return
-      const first = list.find(({ verified, address }) => verified && address !== from.peek()?.address)
-      if (first !== undefined) wanted.value = { ...wanted.peek(), to: first.address }
+      const found = list.find(({ verified, address }) => verified && address !== from.peek()?.address)
+      if (found !== undefined) wanted.value = first = { ...wanted.peek(), to: found.address }
     })
 
     return {
@@ -99,6 +100,7 @@ export const FormModel = createModel(
         wanted.value = { from: received.address, to: from.value?.address }
         if (expectedOut !== undefined) text.value = rounded(plainAmount(expectedOut, received.decimals))
       },
+      isUntouched: () => wanted.peek() === first,
       restore(draft: Draft) {
         chain.value = draft.chain
         wanted.value = { from: draft.from, to: draft.to }

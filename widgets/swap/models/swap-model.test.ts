@@ -260,6 +260,15 @@ describe('after a reload', () => {
     expect(swap.form.text.value).toBe('2.5')
     expect(swap.form.to.value?.symbol).toBe('USDT')
 
+    const early = createFakeSuite({ areas: first.suite.areas, clock: first.clock })
+    const chosen = new SwapModel(swapPorts(early))
+    await early.clock.pass(0)
+    chosen.form.pick('from', usdc.address)
+    chosen.warmUp()
+    await early.clock.pass(0)
+    expect(chosen.form.from.value?.symbol).toBe('USDC')
+    expect(chosen.form.text.value).toBe('')
+
     const page = samplePage({ from: 'ETH' })
     const given = await open(createFakeSuite({ areas: first.suite.areas, clock: first.clock, page }))
     expect(given.swap.form.text.value).toBe('')
