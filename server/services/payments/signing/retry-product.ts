@@ -12,8 +12,10 @@ export async function retryProduct({ store, clock }: PaymentDeps, id: string): P
     if (step.state !== 'failed') return undefined
     const { sent, failure, session } = step
     const now = clock.now()
-    // Of steps that were carried together and came to nothing, only the whole is on the chain.
-    const via = failure === 'TX_FAILED' ? groupOf(intent, step.id)?.via : undefined
+    // Of steps that were carried together and came to nothing, only the whole is on the chain. One that was signed alone
+    // after that has a transaction of its own.
+    const group = groupOf(intent, step.id)
+    const via = failure === 'TX_FAILED' && group?.state === 'failed' ? group.via : undefined
     const attempt = { txHash: via ?? sent.txHash, submittedAt: sent.at, failure, ...defined({ session }) }
     return {
       ...withStep(intent, withRetry(step, now)),
