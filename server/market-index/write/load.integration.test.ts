@@ -151,6 +151,19 @@ test('where no node keeps the ledger for so long, pages are of the newest one ea
   expect(stateIn(database)).toEqual(await wholeState(exchange))
 }, 120_000)
 
+test('where no node has the header any more by the last page, the load goes on and says that nothing proves it', async () => {
+  const exchange = await exchangeAfter(3)
+  const dir = newFolder()
+  const indexer = startIndexer(late(exchange, dir), {
+    connect: async (url) => ({ ...(await connectNode(url)), header: async () => undefined }),
+  })
+  await expect.poll(() => indexer.events, { timeout: 15_000 }).toContain('load.done')
+  await indexer.stop()
+  const database = reading(dir)
+  expect(readLoaded(database)?.proved).toBe(false)
+  expect(stateIn(database)).toEqual(await wholeState(exchange))
+}, 120_000)
+
 test('a node that leaves an entry out is found out, and the next load is whole', async () => {
   const exchange = await exchangeAfter(3)
   const dir = newFolder()

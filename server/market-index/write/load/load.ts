@@ -44,8 +44,10 @@ export async function loadState(options: LoadOptions, signal: AbortSignal): Prom
     const url = nodes[turn % nodes.length] ?? ''
     try {
       const outcome = await loadFrom(url, options, new Set(nodes).size === lacking.size, signal)
+      if (outcome === 'done') return
       if (outcome === 'lacking') lacking.add(url)
-      else if (outcome === 'done') return
+      // The next load is of another ledger, which they may have.
+      else lacking.clear()
       failures = 0
     } catch (cause) {
       if (signal.aborted) return
@@ -87,9 +89,14 @@ async function loadFrom(
       }
       const { isSliding, newest, count, accounts } = staging.progress()
       const isProved = !isSliding
-      if (isProved) {
+      // What is being taken in was proved before: a node may have forgotten the ledger since.
+      if (isProved && load.taken === null) {
         const said = await accountHashOf(node, load)
-        if (said === undefined) return 'lacking'
+        if (said === undefined) {
+          if (!noneHasIt) return 'lacking'
+          staging.slide()
+          return 'again'
+        }
         if (said !== staging.root()) {
           log.error('load.not-the-ledger', { ledger: load.ledger, entries: count, node: new URL(url).host })
           isOpen = false

@@ -8,7 +8,7 @@ const VIA = `0x${'b'.repeat(64)}`
 test.each([
   ['failed', 'the whole that came to nothing'],
   ['off', 'the transaction that was signed alone after it'],
-] as const)('after a group that is %s, an attempt remembers %s', async (state) => {
+] as const)('after a group that is %s, an attempt remembers %s', async (...[state]) => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
