@@ -18,7 +18,8 @@ export function SuiteWidget(props) {
   })
 
   // Options are plain values: where their text is equal, the widget is, though a page writes them anew each time.
-  const atMount = JSON.stringify([service, partner, fixed])
+  const hasRule = Boolean(fixed.beforeSign)
+  const atMount = JSON.stringify([service, partner, fixed, hasRule])
   useEffect(() => {
     let isGone = false
     loadSuite(service, latest.current.load)
@@ -27,6 +28,8 @@ export function SuiteWidget(props) {
         handle.current = SuiteEmbed({ partner }).mount(place.current, {
           ...fixed,
           ...liveOf(latest.current),
+          // The page's rule of now, not the one of when it was mounted. Without one, nothing is asked.
+          ...(hasRule && { beforeSign: (session) => latest.current.beforeSign?.(session) }),
           onEvent: (event) => latest.current.onEvent?.(event),
         })
         latest.current.onReady?.(await handle.current.whenReady)

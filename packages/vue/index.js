@@ -31,6 +31,10 @@ export const SuiteWidget = defineComponent({
           if (mine !== round || !SuiteEmbed || !place.value) return
           handle = SuiteEmbed({ partner: props.partner }).mount(place.value, {
             ...plain(props.options),
+            // The page's rule of now, not the one of when it was mounted. Without one, nothing is asked.
+            ...(props.options.beforeSign && {
+              beforeSign: (session) => props.options.beforeSign?.(session),
+            }),
             onEvent: (event) => emit('event', event),
           })
           emit('ready', await handle.whenReady)
@@ -41,7 +45,7 @@ export const SuiteWidget = defineComponent({
     }
     const fixed = () => {
       const { theme, locale, appearance, hide, ...rest } = props.options
-      return JSON.stringify([props.service, props.partner, rest])
+      return JSON.stringify([props.service, props.partner, rest, Boolean(rest.beforeSign)])
     }
     onMounted(start)
     watch(fixed, start, { flush: 'post' })
