@@ -63,8 +63,9 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   })
 
   const meet = createMeeting((offer) => {
+    // A promise says nothing yet, and the click does not wait for it.
     const may = guard(() => options.beforeSign?.(sessionOf(offer.url, origin)) ?? true)
-    attempt?.send({ t: 'opened', id: offer.id, how: may ? popup.open(offer.url, true) : 'closed' })
+    attempt?.send({ t: 'opened', id: offer.id, how: may === true ? popup.open(offer.url, true) : 'closed' })
   })
 
   const show = () => {

@@ -37,8 +37,8 @@ export interface MountOptions {
   /** Milliseconds until a widget that does not answer counts as failed; 15,000 by default. */
   readonly timeout?: number
   /**
-   * Called within the click by which a visitor wants to sign, before the sign window opens. `false`, or an error of it,
-   * leaves the window closed. It says nothing to the visitor: that is for the page.
+   * Called within the click by which a visitor wants to sign, before the sign window opens. Anything but `true` or
+   * nothing, such as `false`, a promise or an error, leaves the window closed. It says nothing to the visitor: that is for the page.
    */
   readonly beforeSign?: (session: string) => boolean | void
   /** Called with every event of this widget. */
