@@ -3,6 +3,9 @@ import { limit, wholeNumber, yesNo } from './values.ts'
 
 /** Single trades of a token. */
 
+/** A filter looks through so many trades at once. */
+export const MOST_FILTERED_TRADES = 10_000
+
 export const TradesQuery = z.object({
   limit: limit(100, 25),
   before: z
@@ -16,8 +19,10 @@ export const TradesQuery = z.object({
     .transform(Number)
     .pipe(z.int())
     .default(0)
-    .meta({ description: 'Only trades of at least so many XRP' }),
-  counted: yesNo.default(false).meta({ description: 'Only trades that may make a price' }),
+    .meta({ description: `Only trades of at least so many XRP, among ${MOST_FILTERED_TRADES} trades` }),
+  counted: yesNo
+    .default(false)
+    .meta({ description: `Only trades that may make a price, among ${MOST_FILTERED_TRADES} trades` }),
 })
 
 export const Trade = z.looseObject({

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { market } from '#contracts/market/index.ts'
 import { intervalSeconds } from '#contracts/market/series.ts'
+import { MOST_FILTERED_TRADES } from '#contracts/market/trades.ts'
 import { type MarketDatabase, openMarketDatabase } from '../../tables/database.ts'
 import { beginIndex, writeCursor } from '../../tables/schema.ts'
 import { makeTokenTables, XRP_ID, XRP_MD5 } from '../../tables/tokens/schema.ts'
@@ -326,4 +327,11 @@ test('trades come newest first, with their transaction, and can be asked for by 
     hash: '0'.repeat(64),
   })
   expect(answers.trades({ md5: XRP_MD5, ...market.trades.query.parse({}) }, NOW)).toBeUndefined()
+
+  // Attack: a filter that hardly any trade passes would read all of a token's while nothing else is answered.
+  database.exec(`WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ${MOST_FILTERED_TRADES - 1})
+    INSERT INTO trade SELECT 90000004 * 16777216 + n, ${NOW}, ${token}, ${XRP_ID}, '2', '1', 1, 2, 1, 0, 0, zeroblob(32) FROM many`)
+  expect(ask({ least: '1' })).toEqual([])
+  expect(ask({ counted: 'yes' })).toEqual([4])
+  expect(ask({ counted: 'yes', before: String(ids[3]) })).toEqual([3, 2])
 })

@@ -1,10 +1,14 @@
 import { BigNumber } from 'bignumber.js'
+import { MOST_FILTERED_TRADES } from '#contracts/market/trades.ts'
 import { hex, numberOrNull, text, whole } from '../../tables/columns.ts'
 import type { MarketDatabase, Row } from '../../tables/database.ts'
 import { XRP_ID, XRP_MD5 } from '../../tables/tokens/schema.ts'
 import type { Answers } from '../answers.ts'
 import { tokenByMd5 } from './token-record.ts'
 
+/** Nothing else is answered while rows are read, and a token may have millions: no filter looks at more. */
+const RECENT = `trade.id >= coalesce(
+  (SELECT id FROM trade WHERE base = ?1 AND id < ?2 ORDER BY id DESC LIMIT 1 OFFSET ${MOST_FILTERED_TRADES - 1}), 0)`
 /** Drops in an XRP. */
 const XRP = 6
 /** Ledgers are numbered within the numbers of trades. */
@@ -26,6 +30,7 @@ export const tradeAnswers = (database: MarketDatabase): Answers<'trades'> => ({
       'trade.id < ?2',
       ...(least > 0 ? [`quote = ${XRP_ID} AND CAST(quote_value AS INTEGER) >= ?3 * 1000000`] : ['?3 = 0']),
       ...(counted ? ['counts = 1'] : []),
+      ...(least > 0 || counted ? [RECENT] : []),
     ]
     const rows = database
       .prepare(
