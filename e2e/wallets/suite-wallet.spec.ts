@@ -1,4 +1,5 @@
 import { expect, test } from '../tools/fixtures/test.ts'
+import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { decideInSuiteWallet as decide } from '../tools/pages/suite-wallet.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
 
@@ -13,7 +14,10 @@ test('the tab that waits for the wallet goes on with what another tab brings bac
   const popup = await swapUpTo('wallets', { path: '/plain?chain=xlm&to=USDC', amount: '100' })
   const swap = popup.button(/^Swap in/)
   await popup.connect('Suite wallet')
-  await (await decide(popup.page, 'Connect')).close()
+  const returned = createSignPopup(await decide(popup.page, 'Connect'))
+  await expect(returned.heading('Go back to the other window')).toBeVisible()
+  await expect(returned.button(/ in Suite wallet/)).toBeHidden()
+  await returned.page.close()
   await expect(swap).toBeVisible()
 
   // The account of before, chosen once more: nothing changes on the server.

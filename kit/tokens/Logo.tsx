@@ -41,3 +41,6 @@ export function Logo({ name, logoURI }: LogoProps) {
     </span>
   )
 }
+
+/** In the place of the logo of a token that no list vouches for: anyone could have chosen its picture. */
+export const DoubtfulLogo = () => <span class="logo logo-doubtful" data-letter="?" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { drawings } from '../logos/drawings.ts'
-import { Logo } from './Logo.tsx'
+import { DoubtfulLogo, Logo } from './Logo.tsx'
 
 /** A token, as far as its logo is concerned. */
 export interface LogoToken {
@@ -34,7 +34,7 @@ export function TokenLogo({ token }: TokenLogoProps) {
   return (
     <span class="token-logo">
       {isUnverified ? (
-        <span class="logo logo-doubtful" data-letter="?" aria-hidden="true" />
+        <DoubtfulLogo />
       ) : (
         <Logo name={symbol} logoURI={known && (known.tokenDrawing(chain, contract) ?? token.logoURI)} />
       )}

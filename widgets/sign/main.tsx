@@ -4,7 +4,7 @@ import { parseInMinor, type SignSession } from '../api/in-minor.ts'
 import { readPage } from '../embed/read-page.ts'
 import '#kit/styles/base.css'
 import { browserClock } from '../models/clock.ts'
-import { loadWallets, type Returned, tellReturned } from '../wallets/index.ts'
+import { findWaiting, loadWallets, type Returned, tellReturned } from '../wallets/index.ts'
 import { ChooseModel } from './wallet/choose-model.ts'
 import './views/sign.css'
 import { takeReturned } from './wallet/suite-return.ts'
@@ -24,6 +24,7 @@ function start(app: Element): void {
     memory,
     storage: () => sessionStorage,
     tell: (news: Returned) => tellReturned(page.session, news),
+    look: () => findWaiting(page.session, () => first.goElsewhere()),
   }
   // The token is as good as a signature request, so it must not stay in the address bar or the history.
   history.replaceState(null, '', location.pathname)

@@ -1,3 +1,4 @@
+import { computed, type ReadonlySignal } from '@preact/signals'
 import { render } from 'preact'
 import type { SignPage } from '#contracts/embed/page.ts'
 import { createCall } from '../api/call.ts'
@@ -31,7 +32,7 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
   const id = page.session
   const api = { fetch: browserFetch }
   const call = createCall(api)
-  const visible = followVisibility(document, window)
+  const visible = seenHere(followVisibility(document, window), first.elsewhere)
   const ports = { call, watch: createWatch(api), clock: browserClock, visible }
   const model = new SignModel({
     page,
@@ -51,6 +52,8 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
     useAccount: (account: string) => tellReturned(page.session, { account }),
     link,
     isPopup: isPopup(window),
+    elsewhere: first.elsewhere,
+    stay: first.stay,
     close: () => window.close(),
     lastWallet: memory.lastWallet,
   }
@@ -66,3 +69,7 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
     app,
   )
 }
+
+/** What another tab goes on with is not renewed here, as in a hidden tab. */
+const seenHere = (visible: ReadonlySignal<boolean>, elsewhere: ReadonlySignal<boolean>) =>
+  computed(() => visible.value && !elsewhere.value)

@@ -10,7 +10,13 @@ import { xaman } from './xaman/index.ts'
 import { xrplWalletConnect } from './xrpl-walletconnect/index.ts'
 
 export { MORE_MAKE } from './appkit/home.ts'
-export { rememberReturnedAccount, type Returned, SUITE_MAKE, tellReturned } from './suite/returned-account.ts'
+export {
+  findWaiting,
+  rememberReturnedAccount,
+  type Returned,
+  SUITE_MAKE,
+  tellReturned,
+} from './suite/returned-account.ts'
 
 /** Every kind of wallet, in the order in which the popup lists them. */
 const kinds: readonly KindOnOffer[] = [evm, solana, xaman, xrplWalletConnect, appkit, suite]

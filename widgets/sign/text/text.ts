@@ -5,8 +5,6 @@ import { saleText } from './sale-text.ts'
 export const text = {
   unavailable: {
     title: 'This request cannot be opened',
-    incomplete:
-      'The link is incomplete. Go back to the page that you came from and open it again from there.',
     gone: 'There is no such request, or its link is no longer valid. Go back to the page that you came from.',
   },
   retry: 'Try again',
@@ -30,6 +28,11 @@ export const text = {
   connected: {
     title: 'Wallet connected',
     lead: 'You can go back to the page that you came from.',
+  },
+  goBack: {
+    title: 'Go back to the other window',
+    lead: 'It goes on by itself with your wallet’s answer. Nothing is left to do here: you can close this tab.',
+    here: 'Continue here instead',
   },
   wrongWallet: {
     title: (wallet: string) => `${wallet} cannot sign this step`,

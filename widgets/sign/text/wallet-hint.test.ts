@@ -5,7 +5,7 @@ import { walletHint } from './wallet-hint.ts'
 test('a wallet of every kind says where it is', () => {
   for (const family of ['evm', 'solana', 'xrpl', 'stellar'] as const)
     for (const { name } of kindsOf(family)) expect(walletHint({ id: `${name}:any` })).toMatch(/^\w.+\w$/)
-  expect(walletHint({ id: 'evm:io.fox:1' })).toBe('In this browser')
+  expect(walletHint({ id: 'evm:io.fox:1' })).toBe('Installed')
   expect(walletHint({ id: 'xaman:app' })).toBe('On your phone')
 })
 

@@ -4,12 +4,12 @@ import type { WalletOption } from '../../wallets/wallet.ts'
 type KindName = ReturnType<typeof kindsOf>[number]['name']
 
 const hints: Readonly<Record<KindName, string>> = {
-  evm: 'In this browser',
-  solana: 'In this browser',
+  evm: 'Installed',
+  solana: 'Installed',
   xaman: 'On your phone',
   'xrpl-walletconnect': 'On your phone',
-  appkit: 'On your phone or in another app',
-  suite: 'Our own wallet, here or on another device',
+  appkit: 'On your phone',
+  suite: 'Our own',
 }
 
 /** Where a wallet is. The id of an option begins with the name of its kind. */

@@ -15,6 +15,7 @@ import { Connected, Done, Ended, Failed, Undelivered } from './EndScreens.tsx'
 import { Foot } from './Foot.tsx'
 import { Loading } from './FirstScreen.tsx'
 import { Header } from './Header.tsx'
+import { GoBack } from './wallet/GoBack.tsx'
 import { InviteWallet } from './wallet/InviteWallet.tsx'
 import { NoWallet } from './wallet/NoWallet.tsx'
 import { OtherAccount } from './wallet/OtherAccount.tsx'
@@ -33,7 +34,7 @@ type SignPopupProps = { readonly sign: Sign } & Pick<SignPage, 'network' | 'logo
 
 /** The sign popup: who asks, the current screen, and below it the account and the way out. */
 export function SignPopup({ sign, network, logo }: SignPopupProps) {
-  const { model } = sign
+  const { model, tab } = sign
   return (
     <div class="sign">
       <Header session={model.session.value} network={network} logo={logo} />
@@ -43,9 +44,9 @@ export function SignPopup({ sign, network, logo }: SignPopupProps) {
             {model.unreachable.value?.retryable === false ? model.unreachable.value.message : text.offline}
           </Notice>
         )}
-        <CurrentScreen sign={sign} />
+        {tab.elsewhere.value ? <GoBack tab={tab} /> : <CurrentScreen sign={sign} />}
       </main>
-      <Foot sign={sign} />
+      {!tab.elsewhere.value && <Foot sign={sign} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { DoubtfulLogo } from '#kit/tokens/Logo.tsx'
 import { UnverifiedMark } from '#kit/tokens/UnverifiedMark.tsx'
 import { VerifiedMark } from '#kit/tokens/VerifiedMark.tsx'
 import { markedTokens, symbolOf, type Wording } from '../text/wording.ts'
@@ -8,6 +9,7 @@ export function TokenMarks({ wording: { session } }: { wording: Wording }) {
     <>
       {markedTokens(session).map((token) => (
         <p key={token.address} class="sign-mark-line">
+          {token.verified === false && <DoubtfulLogo />}
           <strong>{symbolOf(token)}</strong>{' '}
           {token.verified === true ? <VerifiedMark token={token} /> : <UnverifiedMark token={token} />}
         </p>

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals'
 import type { MarketPlaces } from '#contracts/embed/page.ts'
 import type { SignModel } from '../payment/sign-model.ts'
 import type { Wording } from '../text/wording.ts'
@@ -17,6 +18,10 @@ export interface Tab {
   /** True when a page opened this window, so that it may close itself. */
   readonly isPopup: boolean
   close(): void
+  /** The wallet returned to this tab, and another one goes on with the answer. */
+  readonly elsewhere: ReadonlySignal<boolean>
+  /** The user goes on in this tab all the same. */
+  stay(): void
   /** The make of the wallet that was used last. */
   lastWallet(): string | undefined
   /** Ends the wait for an account of the suite wallet: the user chose this one on another device. */

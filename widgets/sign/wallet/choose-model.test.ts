@@ -60,6 +60,13 @@ test.each([
   await soon(() => expect(world.onOver).toHaveBeenCalledTimes(1))
 })
 
+test('a tab that the wallet returned to loads the way back when another one says that it waits', async () => {
+  const world = start(freshSession())
+  await listed(world)
+  world.first.goElsewhere()
+  expect(world.onOver).toHaveBeenCalledTimes(1)
+})
+
 test('cancelling loads what cancels', async () => {
   const world = start(freshSession())
   await listed(world)

@@ -20,11 +20,13 @@ interface ChoosePorts {
 }
 
 /** The popup until a wallet is chosen. The rest is loaded only then, so that the first screen appears soon. */
-export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, onOver }: ChoosePorts) => {
+export const ChooseModel = createModel((ports: ChoosePorts) => {
+  const { page, memory, arrive, read, wallets, onOver } = ports
   const wallet = new WalletModel(memory)
   const session = signal<SignSession | undefined>(undefined)
   const missing = signal(false)
   const cancelling = signal(false)
+  const elsewhere = signal(false)
 
   void read().then((found) => {
     session.value = found
@@ -47,6 +49,7 @@ export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, o
     () =>
       cancelling.value ||
       missing.value ||
+      elsewhere.value ||
       wallet.options.value?.length === 0 ||
       wallet.connecting.value !== undefined ||
       wallet.account.value !== undefined ||
@@ -63,6 +66,14 @@ export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, o
     wallet,
     session,
     over,
+    /** The wallet returned to this tab, and another one waits for it. The user can go on here all the same. */
+    elsewhere,
+    goElsewhere() {
+      elsewhere.value = true
+    },
+    stay() {
+      elsewhere.value = false
+    },
     /** The user wants to cancel: the part that does so is loaded. */
     cancelling,
     cancel() {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Returned } from '../../wallets/index.ts'
 import { takeReturned } from './suite-return.ts'
 import { createTabMemory } from '../page/tab-memory.ts'
@@ -25,9 +25,11 @@ function page(fragment: string, held?: string, tab: () => Storage = createTab())
   const browser = createStorage()
   const memory = createTabMemory('ses_1', { tab, browser: () => browser })
   const told: Returned[] = []
-  const to = { session: 'ses_1', held, memory, storage: tab, tell: (news: Returned) => void told.push(news) }
+  const look = vi.fn()
+  const tell = (news: Returned) => void told.push(news)
+  const to = { session: 'ses_1', held, memory, storage: tab, tell, look }
   const arrive = takeReturned(new URLSearchParams(fragment), to)
-  return { memory, tab, arrive, told }
+  return { memory, tab, arrive, told, look }
 }
 function createTab() {
   const storage = createStorage()
@@ -90,6 +92,16 @@ test('a page that sends this window to an address of its own says nothing', () =
   }
   expect(page(`et=token&address=${ACCOUNT}`, 'token').arrive).toBeDefined()
 })
+
+test.each([`address=${ACCOUNT}`, `step=fee&tx_hash=${HASH}`, 'step=fee&error=failed', 'error=rejected'])(
+  'with the answer "%s" it looks for the tab that waits for it',
+  (answer) => {
+    expect(page(`et=t&${answer}`).look).toHaveBeenCalledTimes(1)
+    // A page opened by its link alone, or sent here by a page that cannot know the token.
+    expect(page('et=t').look).not.toHaveBeenCalled()
+    expect(page(`et=guess&${answer}`, 'token').look).not.toHaveBeenCalled()
+  },
+)
 
 test('a hash that is being delivered is not replaced', () => {
   const tab = createTab()

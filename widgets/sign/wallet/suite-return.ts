@@ -21,6 +21,8 @@ export interface ReturnedTo {
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
   /** Tells the tabs of this session that wait for the wallet. */
   readonly tell: (news: Returned) => void
+  /** Looks for a tab of this session that waits for the wallet. */
+  readonly look: () => void
 }
 
 /** Takes in the wallet's answer, once the session is known. */
@@ -33,12 +35,13 @@ export type Arrive = (session: SignSession) => void
  * not returned here.
  */
 export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive | undefined {
-  const { session, held, memory, storage, tell } = to
+  const { session, held, memory, storage, tell, look } = to
   // Another page can send this window to any address, but cannot know the token.
   if (held !== undefined && fragment.get('et') !== held) return undefined
-  const [address = '', step = '', hash = ''] = ['address', 'step', 'tx_hash'].map(
+  const [address = '', step = '', hash = '', error = ''] = ['address', 'step', 'tx_hash', 'error'].map(
     (name) => fragment.get(name) ?? '',
   )
+  if (address !== '' || hash !== '' || error !== '') look()
   if (ADDRESS.test(address) && rememberReturnedAccount(session, address, storage)) {
     memory.rememberWallet(SUITE_MAKE)
     tell({ account: address })
@@ -47,7 +50,6 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
   if (!STEP.test(step)) return undefined
   // A hash that is still being reported is not replaced: it came from a wallet in this page.
   if (HASH.test(hash) && memory.read().hash === undefined) memory.write({ hash: { step, txHash: hash } })
-  const error = fragment.get('error') ?? ''
   const unsent = Object.hasOwn(UNSENT, error) ? UNSENT[error] : undefined
   if (unsent === undefined && !HASH.test(hash)) return undefined
   // Tells other tabs at once: a tab that only brings the answer is soon closed. A sent hash goes to the server

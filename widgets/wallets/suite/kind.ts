@@ -2,7 +2,14 @@ import { createOneWallet } from '../base/one-wallet.ts'
 import { svgIcon } from '../base/svg-icon.ts'
 import { WalletError, type WalletKind } from '../wallet.ts'
 import type { SuiteHome } from './home.ts'
-import { channelOf, type Returned, returnedAccount, SUITE_MAKE } from './returned-account.ts'
+import {
+  channelOf,
+  RETURNED,
+  type Returned,
+  returnedAccount,
+  SUITE_MAKE,
+  WAITING,
+} from './returned-account.ts'
 import { fieldOf } from '../base/field.ts'
 
 /** The suite's own mark, as in `public/icon.svg`. */
@@ -30,11 +37,13 @@ export function createSuiteWallets(settings: Omit<SuiteHome, 'hear'> & Partial<S
   })
 }
 
-/** Listens to the other tabs. Returns how to stop. */
+/** Listens to the other tabs, and says to one that the wallet returned to that this one waits. Returns how to stop. */
 function hearReturned(session: string, listener: (news: Returned) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(channelOf(session))
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    if (data === RETURNED) channel.postMessage(WAITING)
     for (const name of ['account', 'declined', 'outdated']) {
       const text = fieldOf(data, name)
       if (typeof text === 'string') listener({ [name]: text })

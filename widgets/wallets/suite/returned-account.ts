@@ -22,6 +22,25 @@ export interface Returned {
 
 export const channelOf = (session: string): string => `suite-returned:${session}`
 
+/** How long a tab that waits for the wallet may take to say so, in milliseconds. */
+const MOST_SILENCE = 1_000
+
+/** The question of a tab that the wallet returned to, and the answer of one that waits for the wallet. */
+export const RETURNED = 'returned'
+export const WAITING = 'waiting'
+
+/** Asks whether another tab of the session waits for the wallet, and calls back when one says so. */
+export function findWaiting(session: string, found: () => void): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(channelOf(session))
+  channel.addEventListener('message', ({ data }) => {
+    if (data === WAITING) found()
+  })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+  channel.postMessage(RETURNED)
+  setTimeout(() => channel.close(), MOST_SILENCE)
+}
+
 /** Tells the tabs that wait for the wallet. Only our own pages can do so. The token in the wallet's answer is not told. */
 export function tellReturned(session: string, news: Returned): void {
   if (typeof BroadcastChannel === 'undefined') return

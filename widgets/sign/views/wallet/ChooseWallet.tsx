@@ -23,7 +23,7 @@ interface ChooseProps {
   readonly children?: ComponentChildren
 }
 
-/** The wallets of this browser. */
+/** The wallets on offer as tiles, the last used one first and then those of this browser. */
 export function ChooseWallet(props: ChooseProps) {
   const { connectOnly, chain, options, last, onChoose, note, children } = props
   return (
@@ -62,7 +62,7 @@ interface WalletButtonProps {
 }
 
 function WalletButton({ option, isLast, onChoose }: WalletButtonProps) {
-  const hint = walletHint(option)
+  const hint = isLast ? firstText.lastUsed : walletHint(option)
   const hintId = useId()
   return (
     <button
@@ -73,7 +73,7 @@ function WalletButton({ option, isLast, onChoose }: WalletButtonProps) {
     >
       <WalletIcon option={option} />
       <span class="sign-wallet-name">
-        {option.name}
+        <bdi>{option.name}</bdi>
         {/* Hidden, it is the description of the button and no part of its name. */}
         {hint !== undefined && (
           <span id={hintId} class="sign-wallet-hint" aria-hidden="true">
@@ -81,7 +81,6 @@ function WalletButton({ option, isLast, onChoose }: WalletButtonProps) {
           </span>
         )}
       </span>
-      {isLast && <span class="sign-tag">{firstText.lastUsed}</span>}
     </button>
   )
 }
