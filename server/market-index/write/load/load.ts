@@ -5,7 +5,7 @@ import type { Log } from '../../../ports/log.ts'
 import type { ConnectNode, LedgerNode } from '../follow/node.ts'
 import type { LoadedIndex } from '../index-ledgers.ts'
 import { pause } from '../pause.ts'
-import { openStaging, type Staging } from './staging.ts'
+import { openStaging, removeStaged, type Staging } from './staging.ts'
 
 export interface LoadOptions {
   /** Folder of the market's files. */
@@ -37,6 +37,7 @@ const CHUNK = 1_000
  */
 export async function loadState(options: LoadOptions, signal: AbortSignal): Promise<void> {
   const { nodes, clock, log, index } = options
+  if (index.isWhole()) removeStaged(options.dir)
   let failures = 0
   /** Nodes that have answered that they lack the ledger of the load. */
   const lacking = new Set<string>()

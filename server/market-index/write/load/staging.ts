@@ -62,6 +62,9 @@ const ISSUER_FLAGS = 0x00200000 | 0x00400000 | 0x00100000 | 0x80000000
 /** A folder of its own, which is removed when all is in the index. */
 const folderOf = (dir: string): string => path.join(dir, 'load')
 
+/** Removes what a load has left that ended before it could. */
+export const removeStaged = (dir: string): void => rmSync(folderOf(dir), { recursive: true, force: true })
+
 /**
  * The entries of a load on their way into the index: each page is on the disk with the place to go on from, and at the end
  * all are put in order, so that the tables grow from one end.
@@ -71,7 +74,7 @@ export function openStaging(dir: string, number: number) {
   const known = readProgress(database)
   if (known !== undefined && known.number !== number) {
     database.close()
-    rmSync(folderOf(dir), { recursive: true, force: true })
+    removeStaged(dir)
     database = open(dir)
   }
   let progress: Progress = readProgress(database) ?? {
@@ -170,7 +173,7 @@ export function openStaging(dir: string, number: number) {
     /** Removes all of it. */
     remove(): void {
       database.close()
-      rmSync(folderOf(dir), { recursive: true, force: true })
+      removeStaged(dir)
     },
   }
 }
