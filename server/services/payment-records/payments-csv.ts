@@ -14,7 +14,7 @@ const HEADING = [
   'to',
   'expected',
   'expected (minor units)',
-  'fee',
+  'fee state',
   'fee transaction',
   'last transaction',
 ]
