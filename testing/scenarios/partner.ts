@@ -1,3 +1,4 @@
+import { soon } from '../soon.ts'
 import { minor } from '#server/domain/money.ts'
 import { createQuietXrpl } from '../chains/quiet-xrpl.ts'
 import { askedBridge } from '../bridge-samples.ts'
@@ -60,6 +61,13 @@ export async function pay(app: TestApp, intentId: string, index: number): Promis
   return hash
 }
 
+/** Waits until the chain's answer about each transaction that a payment has is written. */
+const allJudged = async (app: TestApp, intentId: string) =>
+  soon(async () => {
+    const intent = await app.store.read.intents.get(intentId)
+    if (intent?.steps.some(({ state }) => state === 'submitted') !== false) throw new Error('not judged yet')
+  })
+
 /** A payload of a partner's own. */
 export const hosted = {
   chain: 'eth',
@@ -91,7 +99,8 @@ export const partnerScenarios: Scenarios = {
       const { intentId } = await succeed(app, 'POST /api/v1/swap/prepare', { headers, body })
       const feeTxHash = await pay(app, intentId, 0)
       const sourceTxHash = await pay(app, intentId, 1)
-      return byTwoKeys(app, { chain: 'eth', amountMinor: swap.amountMinor, feeTxHash, sourceTxHash })
+      const reported = { chain: 'eth', amountMinor: swap.amountMinor, feeTxHash, sourceTxHash }
+      return { ...(await byTwoKeys(app, reported)), settled: () => allJudged(app, intentId) }
     }),
   },
   'POST /api/v1/bridge/prepare': {
