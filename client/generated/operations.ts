@@ -1177,9 +1177,11 @@ export type ListCollectionsAnswer = {
       readonly burnedItems: number
       readonly owners: number
       readonly listedCount: number
+      /** Owners of whom anyone may buy one for XRP. A floor that one sets alone is his word */
+      readonly listedOwners?: number | undefined
       /** Open bids for its NFTs */
       readonly offers: number
-      /** Lowest price of an offer that anyone may take, in XRP */
+      /** Lowest price from 0.2 XRP on of an offer by the owner that anyone may take, in XRP */
       readonly floor: unknown
       readonly floor24hAgo: unknown
       /** Change of the floor in percent */
@@ -1187,8 +1189,11 @@ export type ListCollectionsAnswer = {
       readonly floor7dPercent: unknown
       readonly floor30dPercent: unknown
       readonly topOffer: unknown
+      /** All that was paid in 24 hours. `sort=vol24h` sorts by `vol24hBelieved` first */
       readonly vol24h: number
       readonly totalVol24h: number
+      /** The part of it that someone had the money for, up to the end of the last hour: without round trips */
+      readonly vol24hBelieved?: number | undefined
       readonly totalVolume: number
       readonly volume: number
       readonly sales24h: number

@@ -121,6 +121,7 @@ export const nftRoutes = marketRoutes({
     answer: z.looseObject({
       ...found,
       total24hVolume: z.number(),
+      total24hVolumeBelieved: z.number().optional().describe('The sum of `vol24hBelieved`'),
       total24hSales: z.int(),
       activeTraders24h: z.int(),
       total24hMints: z.int(),

@@ -20,7 +20,7 @@ export type CollectionOrder = (typeof collectionOrders)[number]
 const aliases: Readonly<Record<string, CollectionOrder>> = {
   totalVol24h: 'vol24h',
   volume: 'totalVolume',
-  trendingScore: 'sales24h',
+  trendingScore: 'vol24h',
 }
 const isOrder = (text: string): text is CollectionOrder => collectionOrders.some((order) => order === text)
 const collectionOrder = z
@@ -158,15 +158,25 @@ export const Collection = z.looseObject({
   burnedItems: z.int(),
   owners: z.int(),
   listedCount: z.int(),
+  listedOwners: z
+    .int()
+    .optional()
+    .describe('Owners of whom anyone may buy one for XRP. A floor that one sets alone is his word'),
   offers: z.int().describe('Open bids for its NFTs'),
-  floor: known.describe('Lowest price of an offer that anyone may take, in XRP'),
+  floor: known.describe('Lowest price from 0.2 XRP on of an offer by the owner that anyone may take, in XRP'),
   floor24hAgo: known,
   floor1dPercent: known.describe('Change of the floor in percent'),
   floor7dPercent: known,
   floor30dPercent: known,
   topOffer: known,
-  vol24h: z.number(),
+  vol24h: z.number().describe('All that was paid in 24 hours. `sort=vol24h` sorts by `vol24hBelieved` first'),
   totalVol24h: z.number(),
+  vol24hBelieved: z
+    .number()
+    .optional()
+    .describe(
+      'The part of it that someone had the money for, up to the end of the last hour: without round trips',
+    ),
   totalVolume: z.number(),
   volume: z.number(),
   sales24h: z.int(),

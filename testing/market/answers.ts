@@ -132,6 +132,7 @@ const collection = {
   burnedItems: 0,
   owners: 4,
   listedCount: 1,
+  listedOwners: 1,
   offers: 0,
   floor: 25,
   floor24hAgo: 20,
@@ -141,6 +142,7 @@ const collection = {
   topOffer: null,
   vol24h: 0,
   totalVol24h: 0,
+  vol24hBelieved: 0,
   totalVolume: 300,
   volume: 300,
   sales24h: 0,
@@ -241,6 +243,7 @@ const answers: { readonly [N in MarketRouteName]: (call: MarketCall<N>) => Marke
   nftMetrics: () => ({
     success: true,
     total24hVolume: 0,
+    total24hVolumeBelieved: 0,
     total24hSales: 0,
     activeTraders24h: 0,
     total24hMints: 0,

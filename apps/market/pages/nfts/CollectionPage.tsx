@@ -34,7 +34,8 @@ export function CollectionPage() {
         <Picture kind="collection" id={found.uuid} size={64} />
         <div>
           <p>
-            <span class="headline-price">{priceText(found.floor)}</span> <span class="soft">XRP floor</span>
+            <span class="headline-price">{priceText(found.floor)}</span>{' '}
+            <span class="soft">XRP floor{sellersText(found.listedOwners)}</span>
           </p>
           <p class="soft">
             {compactText(found.items)} items, {compactText(found.owners)} owners, {found.transferFee} % of a
@@ -45,6 +46,7 @@ export function CollectionPage() {
       <Figures
         facts={[
           ['Traded in 24 hours, XRP', compactText(found.vol24h)],
+          ['Of it believed, XRP', compactText(found.vol24hBelieved ?? null)],
           ['Traded in all, XRP', compactText(found.totalVolume)],
           ['Sales', compactText(found.totalSales)],
           ['For sale', compactText(found.listedCount)],
@@ -55,6 +57,14 @@ export function CollectionPage() {
     </Page>
   )
 }
+
+/** Whose word the floor is; nothing where the source does not say. */
+const sellersText = (owners: number | undefined): string =>
+  owners === undefined || owners === 0
+    ? ''
+    : owners === 1
+      ? ', set by one owner'
+      : `, of ${compactText(owners)} owners`
 
 function Items({ slug }: { readonly slug: string }) {
   const asked = query.value

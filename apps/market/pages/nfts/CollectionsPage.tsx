@@ -43,7 +43,11 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { head: 'Floor, XRP', kind: 'number', cell: ({ floor }) => priceText(floor) },
-  { head: '24 hours, XRP', kind: 'number', cell: ({ vol24h }) => compactText(vol24h) },
+  {
+    head: '24 hours, XRP',
+    kind: 'number',
+    cell: ({ vol24hBelieved, vol24h }) => compactText(vol24hBelieved ?? vol24h),
+  },
   { head: 'Sales in 24 hours', kind: 'extra', cell: ({ sales24h }) => compactText(sales24h) },
   { head: 'All time, XRP', kind: 'extra', cell: ({ totalVolume }) => compactText(totalVolume) },
   { head: 'Listed', kind: 'extra', cell: ({ listedCount }) => compactText(listedCount) },
@@ -94,7 +98,7 @@ function Day() {
   return (
     <Figures
       facts={[
-        ['Traded in 24 hours, XRP', compactText(metrics.total24hVolume)],
+        ['Traded in 24 hours, XRP', compactText(metrics.total24hVolumeBelieved ?? metrics.total24hVolume)],
         ['Against the day before', changeText(metrics.volumePct)],
         ['Sales in 24 hours', compactText(metrics.total24hSales)],
         ['Mints in 24 hours', compactText(metrics.total24hMints)],

@@ -6,8 +6,8 @@ import { readFigures } from '../../tables/nfts/figures.ts'
 import { collectionOf, pagination } from './collection-fields.ts'
 
 /** What each order sorts by; each has an index. */
-const columns: Readonly<Record<CollectionOrder, string>> = {
-  vol24h: 'volume24_drops',
+const columns: Readonly<Record<CollectionOrder, string | readonly [first: string, then: string]>> = {
+  vol24h: ['believed24_drops', 'volume24_drops'],
   totalVolume: 'volume_drops',
   floor: 'floor_drops',
   sales24h: 'sales24',
@@ -48,7 +48,10 @@ export const collectionAnswers = (
   collections({ limit, offset, sort, order, filter }) {
     const { where, values } = wherever(filter)
     // The plus keeps SQLite from walking the whole order in search of the few that a filter finds.
-    const by = `${filter === '' ? columns[sort] : `+(${columns[sort]})`} ${order} NULLS LAST, id ${order}`
+    const by = [columns[sort], 'id']
+      .flat()
+      .map((column) => `${filter === '' ? column : `+(${column})`} ${order} NULLS LAST`)
+      .join(', ')
     const rows = database
       .prepare(`SELECT * FROM nft_collection ${where} ORDER BY ${by} LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)

@@ -13,6 +13,16 @@ const [DAYS, MOST_BROKERS] = [90, 100]
 const percent = (now: number, before: number): number | null =>
   before === 0 ? null : ((now - before) / before) * 100
 
+/** What `vol24hBelieved` of all collections adds up to, in XRP. */
+const believedIn = (database: MarketDatabase): number =>
+  xrpOf(
+    database
+      .prepare('SELECT believed24 FROM nft_collection WHERE believed24_drops > 0')
+      .all()
+      .reduce((sum, row) => sum + drops(row, 'believed24'), 0n)
+      .toString(),
+  )
+
 const dateOf = (row: Row): string => new Date(whole(row, 'day') * DAY_MS).toISOString().slice(0, 10)
 
 export const wholeMarketAnswers = (
@@ -26,6 +36,7 @@ export const wholeMarketAnswers = (
     return {
       success: true,
       total24hVolume: volume,
+      total24hVolumeBelieved: believedIn(database),
       total24hSales: figures.sales,
       activeTraders24h: figures.traders,
       total24hMints: figures.mints,

@@ -23,6 +23,8 @@ CREATE TABLE IF NOT EXISTS nft_collection(
   owners INTEGER NOT NULL DEFAULT 0,
   listed INTEGER NOT NULL DEFAULT 0,
   floor TEXT, floor_drops REAL, top_bid TEXT,
+  -- Owners who offer one to anyone for XRP.
+  sellers INTEGER NOT NULL DEFAULT 0,
   -- In drops, so long ago.
   floor_1d REAL, floor_7d REAL, floor_30d REAL,
   -- Open bids.
@@ -31,11 +33,13 @@ CREATE TABLE IF NOT EXISTS nft_collection(
   volume TEXT NOT NULL DEFAULT '0', volume_drops REAL NOT NULL DEFAULT 0,
   sales24 INTEGER NOT NULL DEFAULT 0,
   volume24 TEXT NOT NULL DEFAULT '0', volume24_drops REAL NOT NULL DEFAULT 0,
+  -- Of 24 hours, at the end of the last hour.
+  believed24 TEXT NOT NULL DEFAULT '0', believed24_drops REAL NOT NULL DEFAULT 0,
   royalties TEXT NOT NULL DEFAULT '0',
   broker_fees TEXT NOT NULL DEFAULT '0',
   UNIQUE(issuer, taxon)
 ) STRICT;
-CREATE INDEX IF NOT EXISTS nft_collection_volume24 ON nft_collection(volume24_drops, id);
+CREATE INDEX IF NOT EXISTS nft_collection_believed24 ON nft_collection(believed24_drops, volume24_drops, id);
 CREATE INDEX IF NOT EXISTS nft_collection_volume ON nft_collection(volume_drops, id);
 CREATE INDEX IF NOT EXISTS nft_collection_floor ON nft_collection(floor_drops, id);
 CREATE INDEX IF NOT EXISTS nft_collection_change ON nft_collection(floor_drops / floor_1d, id);
@@ -93,7 +97,7 @@ CREATE TABLE IF NOT EXISTS nft(
 ) STRICT;
 CREATE INDEX IF NOT EXISTS nft_of_collection ON nft(collection, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_of_owner ON nft(owner, collection, id) WHERE burned IS NULL;
-CREATE INDEX IF NOT EXISTS nft_by_ask ON nft(collection, ask_drops, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_ask ON nft(collection, ask_drops, id, owner) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_bid ON nft(collection, bid_drops, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_listing ON nft(collection, listed, id) WHERE burned IS NULL;
 CREATE INDEX IF NOT EXISTS nft_by_activity ON nft(collection, active, id) WHERE burned IS NULL;
@@ -159,6 +163,9 @@ CREATE TABLE IF NOT EXISTS nft_sale(
 CREATE INDEX IF NOT EXISTS nft_sale_collection ON nft_sale(collection, id);
 CREATE INDEX IF NOT EXISTS nft_sale_nft ON nft_sale(nft, id);
 CREATE INDEX IF NOT EXISTS nft_sale_time ON nft_sale(time);
+
+-- Drops that those hold who have bought or sold in the last 24 hours.
+CREATE TABLE IF NOT EXISTS nft_trader(account TEXT PRIMARY KEY, held TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS nft_broker(
   account TEXT PRIMARY KEY,

@@ -2,7 +2,9 @@ import { RIPPLE_EPOCH } from '../../../formats/xrpl.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import type { Brokers } from '../../tables/nfts/brokers.ts'
 import { createNftTables } from '../../tables/nfts/schema.ts'
+import { makeTokenTables } from '../../tables/tokens/schema.ts'
 import type { CreateDeriver, Deriver, IndexedLedger, IndexedTransaction } from '../deriver.ts'
+import { createBelievedVolume } from './believed.ts'
 import { createCollectionRows } from './collection-rows.ts'
 import { textOf } from './ledger-values.ts'
 import { createMarketFigures } from './market-figures.ts'
@@ -32,12 +34,14 @@ export const nftDeriver =
 
 function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
   createNftTables(database)
+  makeTokenTables(database)
   const tallies = createTallies(database)
   const nfts = createNftRows(database, createCollectionRows(database), tallies)
   const prices = createOfferPrices(database, brokers, tallies)
   const offers = createOfferRows(database, prices, tallies)
   const sales = createSaleRows(database, tallies)
   const figures = createMarketFigures(database)
+  const believed = createBelievedVolume(database)
   const state = createWholeState(database, { nfts, offers, prices })
   const seen = new Set<string>()
 
@@ -82,13 +86,18 @@ function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
     for (const { offer, outcome } of changes.ended) offers.end(offer.offer, outcome, closedAt)
     const sale = saleOf(transaction, changes)
     const sold = sale && nfts.find(sale.token)
-    if (sold) sales.add(index * LEDGER + transaction.position, closedAt, transaction.hash, sold, sale)
+    if (!sold) return
+    sales.add(index * LEDGER + transaction.position, closedAt, transaction.hash, sold, sale)
+    for (const party of [sale.seller, sale.buyer]) believed.join(party)
   }
 
   return {
     apply(ledger) {
-      for (const transaction of ledger.transactions)
+      believed.reach(ledger.closedAt)
+      for (const transaction of ledger.transactions) {
         if (transaction.meta.AffectedNodes.some(isOfNfts)) apply(transaction, ledger)
+        believed.note(transaction.meta.AffectedNodes)
+      }
       offers.expire(rippleTime(ledger.closedAt))
     },
     settle(now) {
@@ -96,11 +105,15 @@ function createNftDeriver(database: MarketDatabase, brokers: Brokers): Deriver {
       sales.advance(now)
       prices.flush()
       tallies.flush()
+      believed.flush()
       prices.flushCollections(now)
       offers.sweep(now)
       figures.refresh(now)
     },
-    forget: () => state.forget(),
+    forget() {
+      state.forget()
+      believed.forget()
+    },
     take: (entry) => state.take(entry),
     taken: (now) => state.end(now),
   }

@@ -5,6 +5,12 @@ import { createFloors } from './floors.ts'
 import type { Tallies } from './tallies.ts'
 
 /**
+ * The least that a floor is made of, in drops: an offer locks as much of its owner's reserve (0.2 XRP), so whoever asks for
+ * less asks for less than the offer costs.
+ */
+const LEAST_FLOOR = 200_000
+
+/**
  * What follows from offers: the lowest price of an NFT, how many are for sale in a collection and from which price on,
  * and the highest bid. NFTs that something has happened to are touched, and looked at again by the flushes.
  */
@@ -32,15 +38,19 @@ export function createOfferPrices(database: MarketDatabase, brokers: Brokers, ta
   )
   const readFloor = database.prepare('SELECT floor_drops FROM nft_collection WHERE id = ?')
   const floor = database.prepare(
-    `SELECT ask, ask_drops FROM nft WHERE collection = ? AND burned IS NULL AND ask_drops > 0
+    `SELECT ask, ask_drops FROM nft WHERE collection = ? AND burned IS NULL AND ask_drops >= ${LEAST_FLOOR}
      ORDER BY ask_drops LIMIT 1`,
+  )
+  const sellers = database.prepare(
+    `SELECT count(DISTINCT owner) AS n FROM nft
+     WHERE collection = ? AND burned IS NULL AND ask_drops >= ${LEAST_FLOOR}`,
   )
   const highest = database.prepare(
     `SELECT amount FROM nft_offer WHERE collection = ? AND sell = 0 AND ended IS NULL AND expired = 0 AND drops > 0
      ORDER BY drops DESC LIMIT 1`,
   )
   const setPrices = database.prepare(
-    'UPDATE nft_collection SET floor = ?, floor_drops = ?, top_bid = ? WHERE id = ?',
+    'UPDATE nft_collection SET floor = ?, floor_drops = ?, top_bid = ?, sellers = ? WHERE id = ?',
   )
   const floors = createFloors(database)
   /** NFTs and collections whose prices have to be looked up again; 0 where nothing was done with the NFT itself. */
@@ -87,6 +97,7 @@ export function createOfferPrices(database: MarketDatabase, brokers: Brokers, ta
           least === undefined ? null : textOrNull(least, 'ask'),
           drops,
           bid === undefined ? null : textOrNull(bid, 'amount'),
+          Number(sellers.get(collection)?.['n']),
           collection,
         )
       }

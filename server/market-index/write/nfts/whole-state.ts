@@ -46,7 +46,8 @@ export function createWholeState(
         DELETE FROM nft_offer WHERE ended IS NULL;
         UPDATE nft SET ask = NULL, ask_drops = NULL, ask_other = 0, listed = NULL, bid_drops = NULL
           WHERE ask IS NOT NULL OR ask_other = 1 OR bid_drops IS NOT NULL;
-        UPDATE nft_collection SET listed = 0, offers = 0, floor = NULL, floor_drops = NULL, top_bid = NULL`),
+        UPDATE nft_collection SET listed = 0, offers = 0, floor = NULL, floor_drops = NULL, top_bid = NULL,
+          sellers = 0`),
     take({ type, index, fields }: StateEntry): void {
       const token = textOf(fields, 'NFTokenID')
       const owner = textOf(fields, 'Owner')
