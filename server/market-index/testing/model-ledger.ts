@@ -67,6 +67,24 @@ const poolRoot = ({ account, xrp }: Pool, before: number): AffectedNode => ({
   },
 })
 
+/** An offer to sell a token for XRP, of which a half is left. */
+function takenHalf(
+  token: ModelToken,
+  maker: string,
+  time: number,
+  { xrp, units, more }: { readonly xrp: number; readonly units: number; readonly more: object },
+): AffectedNode {
+  const gets = (value: number) => ({ ...token, value: text(value) })
+  return {
+    ModifiedNode: {
+      LedgerEntryType: 'Offer',
+      LedgerIndex: `${maker} ${time}`,
+      FinalFields: { Account: maker, TakerGets: gets(units), TakerPays: dropsOf(xrp), Sequence: 1, ...more },
+      PreviousFields: { TakerGets: gets(units * 2), TakerPays: dropsOf(xrp * 2) },
+    },
+  }
+}
+
 export function createModelLedger(begin: number) {
   const { line, held } = createLines()
   const pools = new Map<string, Pool>()
@@ -146,23 +164,23 @@ export function createModelLedger(begin: number) {
           ],
         }
       }),
-    /** Takes someone's offer to sell a token for XRP. */
-    book: (time: number, token: ModelToken, taker: string, maker: string, xrp: number, price: number) =>
+    /** Takes someone's offer to sell a token for XRP. `more`: fields of the offer. */
+    book: (
+      time: number,
+      token: ModelToken,
+      taker: string,
+      maker: string,
+      xrp: number,
+      price: number,
+      more: object = {},
+    ) =>
       plan(time, () => {
         const units = xrp / price
-        const gets = (value: number) => ({ ...token, value: text(value) })
         return {
           type: 'OfferCreate',
           account: taker,
           nodes: [
-            {
-              ModifiedNode: {
-                LedgerEntryType: 'Offer',
-                LedgerIndex: `${maker} ${time}`,
-                FinalFields: { Account: maker, TakerGets: gets(units), TakerPays: dropsOf(xrp), Sequence: 1 },
-                PreviousFields: { TakerGets: gets(units * 2), TakerPays: dropsOf(xrp * 2) },
-              },
-            },
+            takenHalf(token, maker, time, { xrp, units, more }),
             line(token, taker, units),
             line(token, maker, -units),
           ],
