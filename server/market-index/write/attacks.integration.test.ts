@@ -170,9 +170,9 @@ const found = (one: ModelToken) => {
 test('honest tokens have a price, a cap, no mark, and nearly all of their volume', () => {
   const rows = honest.slice(1).map(found)
   for (const { exch, marketcap, marketcapWhy, circulating, marks } of rows) {
-    // Its treasury has made the pool, and may take it away.
+    // Its treasury has made the pool, and may take it away; its issuer has not given up to freeze it.
     expect([exch, marketcap].every((figure) => figure !== null && figure > 0)).toBe(true)
-    expect({ marketcapWhy, marks }).toEqual({ marketcapWhy: null, marks: ['removable'] })
+    expect({ marketcapWhy, marks }).toEqual({ marketcapWhy: null, marks: ['removable', 'freezable'] })
     // What the treasury keeps is not in circulation.
     expect(circulating).toBeGreaterThan(5e6)
     expect(circulating).toBeLessThan(6e6)
