@@ -145,7 +145,7 @@ test('no one is asked for what the wallet would not sign', async () => {
     request(topic, method, tx_json).catch(({ message }) => message)
   expect(
     await refusal('xrpl_signAndSubmit', { TransactionType: 'AccountDelete', Account: account(0) }),
-  ).toMatch('only payments, trust lines, and offers for NFTs')
+  ).toMatch('only payments, trust lines, offers for NFTs')
   expect(await refusal('xrpl_signAndSubmit', { ...payment(account(1)), Account: account(2) })).toMatch(
     'may not use the account',
   )
