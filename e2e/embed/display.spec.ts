@@ -22,6 +22,8 @@ test('a widget opens over the page and behind a button, keeps what was typed whi
   const amountIn = (title: string) =>
     page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox', { name: /^Amount of/ })
 
+  // The last line of the example has run.
+  await expect(page.getByRole('button', { name: 'Exchange' })).toBeVisible()
   const opener = page.locator('#open-swap')
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Swap here' })
