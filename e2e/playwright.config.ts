@@ -5,8 +5,8 @@ const results = path.join(import.meta.dirname, '../test-results')
 
 /**
  * Browser tests against the built suite, in a local world of its own for each worker. Nothing is retried: a test
- * that passes now and then has found something. `npm test` leaves out those named `@long`: ways whose guarantees tests
- * without a browser hold too.
+ * that passes now and then has found something. `npm test` leaves out those named `@long`: longer ways, most of whose
+ * guarantees tests without a browser hold too, and the packages', which installs React and Vue.
  */
 export default defineConfig({
   testDir: import.meta.dirname,

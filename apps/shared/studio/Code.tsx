@@ -42,7 +42,7 @@ export function Code({ wish }: { readonly wish: Wish }) {
       ) : (
         <>
           <p class="small">
-            {way.value === 'html' && (
+            {way.value === 'html' ? (
               <>
                 <a
                   download="suite.html"
@@ -50,10 +50,12 @@ export function Code({ wish }: { readonly wish: Wish }) {
                 >
                   Download it as a page
                 </a>
-                , or read{' '}
+                , or read
               </>
-            )}
-            <a href="/docs/embed">Every option and event</a>
+            ) : (
+              'Read'
+            )}{' '}
+            <a href="/docs/embed">every option and event</a>.
           </p>
           <details>
             <summary>Your page has a Content-Security-Policy?</summary>

@@ -13,7 +13,7 @@ const colours = [
 ] as const
 
 /** The words for what a page may leave out. */
-export const hideNames = {
+const hideNames = {
   title: 'The title of the widget',
   chain: 'The choice of a chain',
   flip: 'The button that swaps the sides',

@@ -29,11 +29,6 @@ export const text = {
     title: 'Wallet connected',
     lead: 'You can go back to the page that you came from.',
   },
-  goBack: {
-    title: 'Go back to the other window',
-    lead: 'It goes on by itself with your wallet’s answer. Nothing is left to do here: you can close this tab.',
-    here: 'Continue here instead',
-  },
   wrongWallet: {
     title: (wallet: string) => `${wallet} cannot sign this step`,
     line: (kinds: string) => `This step can be signed with ${kinds}. Nothing was sent.`,
