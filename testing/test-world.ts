@@ -46,6 +46,7 @@ export async function createTestPorts(store: Store = createMemoryStore(), outsid
     chain,
     chains,
     router,
+    prices: createPrices({ chains, router, market: undefined, clock, log: silentLog }),
     probes,
     nodeNotes,
     logos,
@@ -65,7 +66,7 @@ export interface TestAsk extends SwapTexts {
 /** The same with the payment engine, and swaps over it. */
 export async function createTestWorld(store?: Store) {
   const ports = await createTestPorts(store)
-  const { product } = createSwap({ ...ports, prices: createPrices({ ...ports, market: undefined }) })
+  const { product } = createSwap(ports)
   const deps = { ...ports, products: { swap: product } }
   const payments = createPayments(deps)
   return {

@@ -86,7 +86,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
   const { store, chains, payloads, secrets, clock, jobs, leases, log } = ports
   const prices = createPrices(ports)
   const { products, serve, ...productWork } = composeProducts({ ...ports, prices })
-  const payments = createPayments({ ...ports, products })
+  const payments = createPayments({ ...ports, products, prices })
   const tokens = createEmbedTokens(ports)
   const retention = createRetention(ports)
   payments.onChange(retention.changed)

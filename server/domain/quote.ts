@@ -51,8 +51,8 @@ export function refuseLoss(impactBps: number | null): void {
 
 /** Loss of value in basis points from decimal dollar texts, rounded half away from zero; null when one is unusable. */
 export function priceImpactBps(fromUsd: string | undefined, toUsd: string | undefined): number | null {
-  const from = decimal(fromUsd)
-  const to = decimal(toUsd)
+  const from = priceUnits(fromUsd)
+  const to = priceUnits(toUsd)
   if (from === undefined || to === undefined || from === 0n) return null
   const tenthBps = ((from - to) * 100_000n) / from
   const rounded = (tenthBps + (tenthBps >= 0n ? 5n : -5n)) / 10n
@@ -69,7 +69,7 @@ interface Priced {
 /** Loss of value from one amount to another, in basis points; `undefined` without usable prices. */
 export function lossBps(from: Priced, to: Priced): number | undefined {
   const [before, after] = [from, to].map(({ amount, decimals, priceUsd }) => {
-    const price = decimal(priceUsd)
+    const price = priceUnits(priceUsd)
     return price === undefined || price === 0n
       ? undefined
       : (amount * price * SCALE) / 10n ** BigInt(decimals)
@@ -81,8 +81,11 @@ export function lossBps(from: Priced, to: Priced): number | undefined {
 /** Keeps the digits of small values in a division. */
 const SCALE = 10n ** 18n
 
+/** How many units a whole has in `priceUnits`. */
+export const PRICE_SCALE = 10n ** 12n
+
 /** Decimal text as a count of 1e-12 units. */
-function decimal(text: string | undefined): bigint | undefined {
+export function priceUnits(text: string | undefined): bigint | undefined {
   const found = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text ?? '')
   if (found === null) return undefined
   return BigInt((found[1] ?? '') + (found[2] ?? '').slice(0, 12).padEnd(12, '0'))

@@ -26,8 +26,9 @@ export async function engineOver({ chain, router, treasury, clock }: Over) {
   const ports = { ...(await createTestPorts()), clock }
   const chains: Chains = { keys: [chain.key], get: () => ({ chain, treasury }) }
   const deps = { ...ports, chains, router }
-  const { product } = createSwap({ ...deps, prices: createPrices({ ...deps, market: undefined }) })
-  const payments = createPayments({ ...deps, products: { swap: product } })
+  const prices = createPrices({ ...deps, market: undefined })
+  const { product } = createSwap({ ...deps, prices })
+  const payments = createPayments({ ...deps, prices, products: { swap: product } })
 
   const read = async (id: string) => {
     const intent = await ports.store.read.intents.get(id)

@@ -44,11 +44,26 @@ export const Balance = z.object({
 })
 export type Balance = z.output<typeof Balance>
 
+const MicroUsd = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,77})$/)
+  .meta({ description: 'Millionths of a US dollar as a decimal string' })
+
+/** For display: by the prices of when each fee was booked. */
+const Worth = z.object({
+  earned: MicroUsd.describe('What you earned'),
+  volume: MicroUsd.describe('What was swapped, bridged or bought, without the fees'),
+  unpricedFees: z.int().describe('Fees that `earned` lacks, because no price was known'),
+  unpricedVolumes: z.int().describe('Payments that `volume` lacks for the same reason'),
+})
+export type Worth = z.output<typeof Worth>
+
 const earned = {
   product: z.enum(products),
   ...assetFields,
   amountMinor: MinorUnits,
   count: z.int().min(0).describe('Fees'),
+  worth: Worth,
 } as const
 const EarnedOfDay = z.object({
   day: Day,
@@ -80,6 +95,10 @@ export const LedgerEntry = z.object({
   intentId: z.string().optional(),
   payoutId: z.string().optional(),
   explorer: z.string().optional().describe('The transaction in the chain’s explorer'),
+  postedAt: Timestamp.optional().describe('Of a fee: when it became final'),
+  worth: MicroUsd.optional().describe(
+    'Of a fee: what your part was worth when it was booked, where a price was known',
+  ),
 })
 export type LedgerEntry = z.output<typeof LedgerEntry>
 
@@ -129,7 +148,10 @@ const Timeline = z.array(
 const ledgerFilter = {
   chain: z.enum(chainKeys).optional(),
   product: z.enum(products).optional(),
-  kind: z.enum(ledgerKinds).optional(),
+  kind: z
+    .enum(ledgerKinds)
+    .optional()
+    .describe('All but postings when left out: the entry of a fee says when it was posted'),
   from: Day.optional().describe('The first day'),
   to: Day.optional().describe(`The last day, at most ${MOST_LEDGER_DAYS} days with the first`),
 } as const

@@ -1,6 +1,7 @@
 import type { MismatchReason } from '#contracts/api/mismatch.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { FeeTerms } from '../fees.ts'
+import type { Worth } from './worth.ts'
 
 /**
  * The fee ledger: double entry, append-only, one asset at a time.
@@ -45,6 +46,8 @@ export interface Accrual {
   readonly decimals?: number
   readonly entries: readonly Entry[]
   readonly terms: FeeTerms
+  /** By prices of the moment when it was booked; absent in records of an earlier version. */
+  readonly worth?: Worth
   readonly at: string
 }
 

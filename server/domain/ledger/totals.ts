@@ -3,6 +3,7 @@ import { utcDay } from '../days.ts'
 import { type Minor, minor, readMinor } from '../money.ts'
 import { accounts } from './entries.ts'
 import type { Accrual, Entry, LedgerRecord } from './records.ts'
+import { addWorth, type DayWorth } from './worth.ts'
 
 /**
  * Running sums of the ledger, kept in the transaction of each record. They say nothing that the records do not say:
@@ -46,6 +47,8 @@ export interface DayOfEarnings {
   /** The part that is not final. */
   readonly pendingMinor: string
   readonly count: number
+  /** By the prices of when each fee was booked; absent in rows of an earlier version. */
+  readonly worth?: DayWorth
 }
 
 const potOf = (chain: ChainKey, asset: string): string => `${chain} ${asset}`
@@ -157,6 +160,12 @@ export const availableOf = (
 ): Minor =>
   minor(readMinor(balance.postedMinor) - readMinor(balance.paidMinor) - readMinor(balance.reservedMinor))
 
+/** The worth of a row of an earlier version: no fee of it has a price. */
+export const unpriced = (row: Pick<DayOfEarnings, 'count'> | undefined): DayWorth => {
+  const count = row?.count ?? 0
+  return { earned: '0', volume: '0', unpricedFees: count, unpricedVolumes: count }
+}
+
 /** The day of a fee after a record about it. Throws RangeError where a sum would fall below zero. */
 export function dayAfter(
   before: DayOfEarnings | undefined,
@@ -181,5 +190,6 @@ export function dayAfter(
     amountMinor: minor(readMinor(before?.amountMinor ?? '0') + earned).toString(),
     pendingMinor: minor(readMinor(before?.pendingMinor ?? '0') + pending).toString(),
     count: (before?.count ?? 0) + sign,
+    worth: addWorth(before?.worth ?? unpriced(before), of.worth, sign),
   }
 }

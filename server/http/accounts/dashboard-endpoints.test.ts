@@ -223,6 +223,22 @@ test('made-up origins fill a list of twenty, the last ones, and allow nothing', 
   expect(refused.map(({ origin }: { origin: string }) => origin).toSorted()).toEqual(last)
 })
 
+test('pages on any port of this machine are counted on the sandbox’s entry, and those with their own on theirs', async () => {
+  const own = 'http://localhost:3000'
+  await app.store.transact(async ({ partners }) => {
+    const partner = await partners.get(slug)
+    if (partner !== undefined) await partners.update({ ...partner, origins: ['http://localhost:*', own] })
+  })
+  const seen = ['http://localhost:5173', 'http://127.0.0.1:8080', own, 'https://shop.example']
+  for (const origin of seen) app.noteOrigin(slug, origin, 'loaded')
+  await app.clock.step(10_000)
+  const { origins } = (await (await as('viewer'))('GET /api/dashboard/origins')).body
+  expect(origins).toMatchObject([
+    { origin: 'http://localhost:*', loads7d: 2, firstSeenAt: expect.any(String) },
+    { origin: own, loads7d: 1, firstSeenAt: expect.any(String) },
+  ])
+})
+
 test('made-up origins keep no origin of the list from being counted', async () => {
   await app.store.transact(async ({ partners }) => {
     const partner = await partners.get(slug)

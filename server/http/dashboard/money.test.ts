@@ -88,7 +88,6 @@ test('the balance, the earnings and the ledger say the same', async () => {
   const { entries } = (await get('ledger')).body
   expect(entries.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
     ['led_3', 'pending'],
-    ['post_1', 'posted'],
     ['led_2', 'pending'],
     ['led_1', 'posted'],
   ])
@@ -104,6 +103,46 @@ test('the balance, the earnings and the ledger say the same', async () => {
     0n,
   )
   expect(sum).toBe(3n * share)
+})
+
+test('a fee and its posting are one row, whose posting is listed when it is asked for', async () => {
+  await enter(fee(1), posting(1), fee(2))
+  const { entries } = (await get('ledger')).body
+  expect(entries).toMatchObject([
+    { id: 'led_2', state: 'pending' },
+    { id: 'led_1', state: 'posted', postedAt: expect.any(String) },
+  ])
+  expect(entries[0]).not.toHaveProperty('postedAt')
+  expect((await get('ledger', { kind: 'posting' })).body.entries).toMatchObject([{ id: 'post_1' }])
+})
+
+test('dollars are those of the booking, and say where a price was not known', async () => {
+  const priced = { share: '1500000', volume: '300000000' }
+  await enter(
+    fee(1, { worth: priced }),
+    fee(2, { worth: priced }),
+    fee(3, { worth: { volume: '5' } }),
+    fee(4),
+  )
+  const { days, totals } = (await get('earnings')).body
+  const worth = { earned: '3000000', volume: '600000005', unpricedFees: 2, unpricedVolumes: 1 }
+  expect([days[0].worth, totals[0].worth]).toEqual([worth, worth])
+  const at = app.clock.now().toISOString()
+  const gone = [fee(1), fee(4)].map((of): LedgerRecord => ({
+    kind: 'reversal',
+    id: `rev_${of.id}`,
+    accrual: of.id,
+    reverses: of.id,
+    entries: mirror(of.entries),
+    at,
+  }))
+  await enter(...gone)
+  expect((await get('earnings')).body.totals[0].worth).toEqual({
+    earned: '1500000',
+    volume: '300000005',
+    unpricedFees: 1,
+    unpricedVolumes: 0,
+  })
 })
 
 test('a fee is not final on its own day until it is posted, however late, and again after a reorganisation', async () => {

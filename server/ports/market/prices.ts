@@ -5,4 +5,6 @@ import type { ChainKey } from '#contracts/api/values.ts'
 export interface Prices {
   /** Decimal text, from memory and at once; `undefined` where it is not known, and for a token without a list's word. */
   priceOf(chain: ChainKey, token: Token): string | undefined
+  /** The same of an asset by its address, if the chain's list is in memory and has it. */
+  priceOfAsset(chain: ChainKey, address: string): string | undefined
 }

@@ -221,10 +221,9 @@ const ofKey =
 const anyone = () => true
 
 /** With the logo at our own media host: other servers would learn who looks at it. */
-function showCurrency(currency: Currency, { logos, router, prices }: BridgePorts, audience: Audience) {
+function showCurrency(currency: Currency, { logos, prices }: BridgePorts, audience: Audience) {
   const { ticker, network, name, chain, asset, hasExtraId, extraIdName, canSend, canReceive } = currency
   const own = logos.currency(currency) ?? (chain && asset && logos.token(chain, asset))
-  const listed = chain && router.listed?.(chain)?.find(({ address }) => address === asset?.address)
   return {
     ticker,
     network,
@@ -238,7 +237,7 @@ function showCurrency(currency: Currency, { logos, router, prices }: BridgePorts
       chain,
       address: asset?.address,
       logoURI: audience === 'partner' ? own : logoForWidget(own),
-      priceUsd: chain && listed && prices.priceOf(chain, listed),
+      priceUsd: chain && asset && prices.priceOfAsset(chain, asset.address),
       extraIdName: hasExtraId ? (extraIdName ?? 'Tag or memo') : undefined,
     }),
   }

@@ -1,4 +1,9 @@
-import { type Earned, type EarnedOfDay, MOST_EARNING_DAYS } from '#contracts/api/dashboard/money.ts'
+import {
+  type Earned,
+  type EarnedOfDay,
+  MOST_EARNING_DAYS,
+  type Worth,
+} from '#contracts/api/dashboard/money.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
 import { cutRange, type DayRange, daysIn, rangeBefore, utcDay } from '../../domain/days.ts'
 import { invalidField } from '../../domain/errors.ts'
@@ -55,7 +60,15 @@ function sumUp(days: readonly EarnedOfDay[]): Earned[] {
       ...one,
       amountMinor: (BigInt(sum?.amountMinor ?? '0') + BigInt(one.amountMinor)).toString(),
       count: (sum?.count ?? 0) + one.count,
+      worth: sum === undefined ? one.worth : withWorth(sum.worth, one.worth),
     })
   }
   return [...sums.values()]
 }
+
+const withWorth = (one: Worth, other: Worth): Worth => ({
+  earned: (BigInt(one.earned) + BigInt(other.earned)).toString(),
+  volume: (BigInt(one.volume) + BigInt(other.volume)).toString(),
+  unpricedFees: one.unpricedFees + other.unpricedFees,
+  unpricedVolumes: one.unpricedVolumes + other.unpricedVolumes,
+})

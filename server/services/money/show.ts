@@ -13,6 +13,7 @@ import {
   amountFor,
   availableOf,
   type DayOfEarnings,
+  unpriced,
 } from '../../domain/ledger/totals.ts'
 import type { Payout } from '../../domain/payout.ts'
 import { defined } from '../../kit/defined.ts'
@@ -56,8 +57,8 @@ const productNamed = (text: string) => products.find((product) => product === te
 export function showDay(deps: MoneyDeps, day: DayOfEarnings): EarnedOfDay | undefined {
   const product = productNamed(day.product)
   if (product === undefined || day.count === 0) return undefined
-  const { amountMinor, pendingMinor, count } = day
-  return { day: day.day, product, ...assetOf(deps, day), amountMinor, pendingMinor, count }
+  const { amountMinor, pendingMinor, count, worth = unpriced(day) } = day
+  return { day: day.day, product, ...assetOf(deps, day), amountMinor, pendingMinor, count, worth }
 }
 
 export const showPayout = (deps: MoneyDeps, payout: Payout): ShownPayout => ({
@@ -109,6 +110,7 @@ export async function showEntry(deps: MoneyDeps, record: LedgerRecord): Promise<
   const accrual = record.kind === 'accrual' ? record : await accrualOf(deps, record)
   if (accrual === undefined) return undefined
   const { terms, feeTx, intentId } = accrual
+  const posting = await deps.store.read.ledger.by('posts', accrual.id)
   return {
     id: record.id,
     at: record.at,
@@ -126,6 +128,7 @@ export async function showEntry(deps: MoneyDeps, record: LedgerRecord): Promise<
     surchargeBps: terms.surchargeBps,
     settingsVersion: terms.settingsVersion,
     intentId,
+    ...(record.kind === 'accrual' && defined({ postedAt: posting?.at, worth: accrual.worth?.share })),
     ...linkOf(deps, accrual.chain, feeTx),
   }
 }

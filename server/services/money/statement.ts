@@ -100,7 +100,8 @@ function matches(record: LedgerRecord, { chain, product, kind }: LedgerFilter, r
     record.kind !== 'release' &&
     (chain === undefined || record.chain === chain) &&
     (product === undefined || ('product' in record && record.product === product)) &&
-    (kind === undefined || shownKind(record.kind) === kind) &&
+    // A fee's own entry says when it was posted.
+    (kind === undefined ? record.kind !== 'posting' : shownKind(record.kind) === kind) &&
     (range === undefined || (utcDay(record.at) >= range.from && utcDay(record.at) <= range.to))
   )
 }
@@ -132,6 +133,8 @@ const HEADING = [
   'transaction',
   'payment',
   'payout',
+  'posted at (UTC)',
+  'worth when booked (USD)',
 ]
 const CSV_PAGE = 100
 
@@ -174,6 +177,8 @@ function rowOf(entry: LedgerEntry): readonly Cell[] {
     entry.feeTx,
     entry.intentId,
     entry.payoutId,
+    entry.postedAt,
+    entry.worth === undefined ? undefined : decimalText(entry.worth, 6),
   ]
 }
 

@@ -29,11 +29,23 @@ export function createOriginPage(deps: OriginDeps): Handlers<typeof originsApi, 
       const byOrigin = new Map(seen.map((known) => [known.origin, known]))
       return {
         origins: partner.origins.map((origin) => {
-          const { addedAt, firstSeenAt, lastSeenAt, loads = {} } = byOrigin.get(origin) ?? {}
+          const own = byOrigin.get(origin)
+          // The sandbox's entry stands for pages whose origins are not on the list themselves.
+          const others = seen.filter(
+            (row) => !partner.origins.includes(row.origin) && standsFor(origin, row, network),
+          )
+          const rows = own === undefined ? others : [own, ...others]
           return {
             origin,
-            ...defined({ addedAt, firstSeenAt, lastSeenAt }),
-            loads7d: sum(recent(loads, now)),
+            ...defined({
+              addedAt: own?.addedAt,
+              firstSeenAt: rows.flatMap((row) => row.firstSeenAt ?? []).toSorted()[0],
+              lastSeenAt: rows
+                .flatMap((row) => row.lastSeenAt ?? [])
+                .toSorted()
+                .at(-1),
+            }),
+            loads7d: rows.reduce((all, { loads }) => all + sum(recent(loads, now)), 0),
           }
         }),
         refused: seen
@@ -131,6 +143,10 @@ function canonicalOf(typed: string, network: Network): string | undefined {
 
 /** The origin that a browser reports for a page without one of its own. */
 const isOpaque = (typed: string): boolean => typed.toLowerCase() === 'null'
+
+/** Whether an entry of a list allows the pages of an origin that was seen. */
+const standsFor = (entry: string, { origin }: SeenOrigin, network: Network): boolean =>
+  isAllowed(origin, [entry], network)
 
 /** Why a text is no origin: the rest of a sentence that begins with the field. */
 function problemOf(typed: string): string {

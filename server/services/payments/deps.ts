@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Jobs } from '../../ports/shared/jobs.ts'
 import type { Leases } from '../../ports/shared/leases.ts'
 import type { Log } from '../../ports/log.ts'
+import type { Prices } from '../../ports/market/prices.ts'
 import type { Products } from '../../ports/product.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
@@ -17,6 +18,8 @@ export interface PaymentDeps {
   readonly products: Products
   /** Tells which tokens are vouched for. */
   readonly router: Pick<SwapRouter, 'tokens'>
+  /** For what a fee is worth when it is booked. */
+  readonly prices: Pick<Prices, 'priceOfAsset'>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

@@ -1,3 +1,4 @@
+import type { Token } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { XRP_ID } from '../../formats/token-id.ts'
 import { isNative } from '../../formats/coins.ts'
@@ -11,7 +12,7 @@ import type { SwapRouter } from '../../ports/swap-router.ts'
 
 export interface PricesDeps {
   readonly chains: Pick<Chains, 'keys'>
-  readonly router: Pick<SwapRouter, 'tokens' | 'route'>
+  readonly router: Pick<SwapRouter, 'tokens' | 'listed' | 'route'>
   /** Absent where the deployment has no source of market data. */
   readonly market: MarketData | undefined
   readonly clock: Clock
@@ -35,7 +36,7 @@ export function createPrices(deps: PricesDeps): Prices & {
   /** Asks for the prices of all coins. Never rejects. */
   refresh(): Promise<void>
 } {
-  const { chains, clock, log } = deps
+  const { chains, router, clock, log } = deps
   const sources: Partial<Record<ChainKey, () => Promise<string | undefined>>> = {
     xrpl: () => xrpPrice(deps),
     xlm: () => exchangePrice(deps, 'xlm'),
@@ -61,12 +62,18 @@ export function createPrices(deps: PricesDeps): Prices & {
     return undefined
   }
 
+  function priceOf(chain: ChainKey, token: Token): string | undefined {
+    if (!token.verified) return undefined
+    if (token.priceUsd !== undefined || sources[chain] === undefined) return token.priceUsd
+    if (isNative(token)) return coinOf(chain)
+    return dollars.has(token.symbol) ? '1' : undefined
+  }
+
   return {
-    priceOf(chain, token) {
-      if (!token.verified) return undefined
-      if (token.priceUsd !== undefined || sources[chain] === undefined) return token.priceUsd
-      if (isNative(token)) return coinOf(chain)
-      return dollars.has(token.symbol) ? '1' : undefined
+    priceOf,
+    priceOfAsset(chain, address) {
+      const token = router.listed?.(chain)?.find((listed) => listed.address === address)
+      return token && priceOf(chain, token)
     },
     async refresh() {
       await Promise.all(chains.keys.filter((key) => sources[key] !== undefined).map(ask))

@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/routes.ts'
 import { State } from '../../../shared/parts/Badge.tsx'
-import { Amount, amountText, chainName, countText } from '../../parts/money.tsx'
+import { Amount, amountText, chainName, countText, locale } from '../../parts/money.tsx'
 import { Section } from '../../../shared/parts/Page.tsx'
 import { Table } from '../../../shared/parts/Table.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
@@ -8,6 +8,7 @@ import { hrefOf } from '../../../shared/router/address.ts'
 import { can } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
 import { lastDays } from '../money/days.ts'
+import { dollarText, sumOf, trendText } from '../money/dollars.ts'
 import { titleOf, type Payment } from '../money/payment-text.ts'
 import { Figure } from '../../../shared/parts/Facts.tsx'
 
@@ -52,6 +53,7 @@ export function Figures({ payments, earnings, balances }: FiguresProps) {
           >
             <span class="soft small">{label}</span>
             <Sums earned={earnings?.days.filter(({ day }) => day >= lastDays(days).from)} />
+            {range === undefined && earnings !== undefined && <Trend earnings={earnings} />}
           </a>
         ))}
         {calls !== undefined && (
@@ -99,7 +101,14 @@ export function Figures({ payments, earnings, balances }: FiguresProps) {
   )
 }
 
-/** The sum in each asset; never one sum of all. */
+/** How the earnings of these days compare with those of as many days before; nothing where there is nothing to compare. */
+function Trend({ earnings }: { readonly earnings: Earnings }) {
+  const [now, before] = [sumOf(earnings.totals).earned, sumOf(earnings.before).earned]
+  const text = trendText(now, before, locale)
+  return text === undefined ? null : <span class="soft small">{text} to the 30 days before</span>
+}
+
+/** The sum in dollars where a price is known, and exactly in each asset. */
 function Sums({ earned }: { readonly earned: readonly EarnedOfDay[] | undefined }) {
   if (earned === undefined) return <span class="figure-value soft">…</span>
   const sums = new Map<string, { minor: bigint; asset: EarnedOfDay }>()
@@ -107,16 +116,24 @@ function Sums({ earned }: { readonly earned: readonly EarnedOfDay[] | undefined 
     const id = `${row.chain}:${row.asset}`
     sums.set(id, { minor: (sums.get(id)?.minor ?? 0n) + BigInt(row.amountMinor), asset: row })
   }
-  const [first, ...others] = [...sums.values()]
+  const all = [...sums.values()]
+  const dollars = sumOf(earned)
+  const isPriced = dollars.earned > 0n
+  const [first] = all
   if (first === undefined) return <span class="figure-value">0</span>
+  const others = isPriced ? all : all.slice(1)
   return (
     <>
       <span class="figure-value">
-        <Amount minor={first.minor.toString()} asset={first.asset} most={6} />
+        {isPriced ? (
+          `≈ ${dollarText(dollars.earned, locale)}`
+        ) : (
+          <Amount minor={first.minor.toString()} asset={first.asset} most={6} />
+        )}
       </span>
       {others.length > 0 && (
         <span class="soft small">
-          and{' '}
+          {!isPriced && 'and '}
           {others
             .slice(0, MOST_ASSETS)
             .map(({ minor, asset }) => amountText(minor.toString(), asset, 6))

@@ -1,8 +1,6 @@
-import { SelectField } from '#kit/controls/SelectField.tsx'
 import { Segmented } from '#kit/choice/Segmented.tsx'
 import { addressOf } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
-import { Chart } from '../../parts/Chart.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Amount, amountText, chainName, countText } from '../../parts/money.tsx'
@@ -11,8 +9,9 @@ import { Table } from '../../../shared/parts/Table.tsx'
 import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
 import type { Read } from '../../../shared/state/answer.ts'
 import { useRead } from '../../state/read.ts'
-import { daysOf, lastDays } from './days.ts'
-import { notFinalOf, seriesOf } from './day-series.ts'
+import { ByDay, idOf } from './ByDay.tsx'
+import { lastDays } from './days.ts'
+import { DollarFigures, Dollars } from './DollarFigures.tsx'
 import { Loaded } from '../../../shared/parts/Loaded.tsx'
 import { balanceColumns } from '../../parts/money-columns.tsx'
 
@@ -27,9 +26,7 @@ const RANGES = [
   { value: '90', label: '90 days' },
 ] as const
 
-const idOf = ({ chain, asset }: { chain: string; asset: string }): string => `${chain}:${asset}`
-
-/** What was earned, by day, product and asset. Amounts of different assets are never added. */
+/** What was earned: in dollars, by the prices of when each fee was booked, and exactly in each asset. */
 export function EarningsPage() {
   const days = RANGES.find(({ value }) => value === query.value.get('range'))?.value ?? '30'
   const range = lastDays(Number(days))
@@ -85,44 +82,28 @@ function Earned({ data, balances }: EarnedProps) {
       </div>
     )
   const assets = [...new Map(data.totals.map((total) => [idOf(total), total])).values()]
-  const shown = assets.find((asset) => idOf(asset) === query.value.get('asset')) ?? assets[0]
-  if (shown === undefined) return null
   return (
     <>
-      <div class="figures">
-        {assets.map((asset) => (
-          <div key={idOf(asset)} class="figure">
-            <span class="soft small">
-              {asset.symbol} on {chainName(asset.chain)}
-            </span>
-            <span class="figure-value">
-              <Amount minor={sumOf(data.totals, asset).toString()} asset={asset} />
-            </span>
-            <span class="soft small">
-              before: {amountText(sumOf(data.before, asset).toString(), asset, 8)} ·{' '}
-              {feesText(data.totals, asset)}
-            </span>
-            <NotFinal balance={balances?.find((one) => idOf(one) === idOf(asset))} />
-          </div>
-        ))}
-      </div>
-      <Section
-        title={`By day, in ${shown.symbol}`}
-        actions={
-          assets.length > 1 && (
-            <SelectField
-              label="Asset"
-              value={idOf(shown)}
-              choices={assets.map((asset) => ({
-                value: idOf(asset),
-                label: `${asset.symbol} on ${chainName(asset.chain)}`,
-              }))}
-              onChange={(asset) => setQuery({ asset })}
-            />
-          )
-        }
-      >
-        <DayChart data={data} shown={shown} />
+      <DollarFigures data={data} />
+      <ByDay data={data} assets={assets} />
+      <Section title="By asset" plain>
+        <div class="figures">
+          {assets.map((asset) => (
+            <div key={idOf(asset)} class="figure">
+              <span class="soft small">
+                {asset.symbol} on {chainName(asset.chain)}
+              </span>
+              <span class="figure-value">
+                <Amount minor={sumOf(data.totals, asset).toString()} asset={asset} />
+              </span>
+              <span class="soft small">
+                before: {amountText(sumOf(data.before, asset).toString(), asset, 8)} ·{' '}
+                {feesText(data.totals, asset)}
+              </span>
+              <NotFinal balance={balances?.find((one) => idOf(one) === idOf(asset))} />
+            </div>
+          ))}
+        </div>
       </Section>
     </>
   )
@@ -144,26 +125,6 @@ const sumOf = (all: readonly Earned[], asset: Earned): bigint =>
     .filter((one) => idOf(one) === idOf(asset))
     .reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n)
 
-function DayChart({ data, shown }: { readonly data: Earnings; readonly shown: Earned }) {
-  const days = daysOf(data)
-  const own = data.days.filter((row) => idOf(row) === idOf(shown))
-  const text = (minor: bigint) => amountText(minor.toString(), shown, 8)
-  const describe = (index: number): string => {
-    const day = days[index] ?? ''
-    const rows = own.filter((row) => row.day === day)
-    const parts = rows.map((row) => `${row.product} ${text(BigInt(row.amountMinor))}`)
-    const open = notFinalOf(rows)
-    return `${day}: ${parts.join(', ')}${open === 0n ? '' : `; not final yet ${text(open)}`}`
-  }
-  return (
-    <Chart
-      label={`Earned in ${shown.symbol} on each day from ${data.from} to ${data.to}; the table below has the figures`}
-      bars={{ days, series: seriesOf(days, own, shown.decimals) }}
-      describe={describe}
-    />
-  )
-}
-
 /** The figures of the chart. */
 function DayTable({ data }: { readonly data: Earnings }) {
   return (
@@ -179,6 +140,20 @@ function DayTable({ data }: { readonly data: Earnings }) {
           { head: 'Chain', cell: ({ chain }) => chainName(chain) },
           { head: 'Fees', kind: 'number', cell: ({ count }) => count },
           { head: 'Earned', kind: 'number', cell: (row) => <Amount minor={row.amountMinor} asset={row} /> },
+          {
+            head: 'Worth',
+            kind: 'number',
+            cell: ({ worth, count }) => (
+              <Dollars micro={worth.earned} of={count} unpriced={worth.unpricedFees} />
+            ),
+          },
+          {
+            head: 'Volume',
+            kind: 'number',
+            cell: ({ worth, count }) => (
+              <Dollars micro={worth.volume} of={count} unpriced={worth.unpricedVolumes} />
+            ),
+          },
           {
             head: 'Of it not final yet',
             kind: 'number',

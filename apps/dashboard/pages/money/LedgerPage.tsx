@@ -5,7 +5,7 @@ import { State } from '../../../shared/parts/Badge.tsx'
 import { ends } from '../../../shared/parts/Copyable.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
 import { Choice, FilterField, NoneFound } from '../../../shared/parts/filters.tsx'
-import { Amount, percent, chainName } from '../../parts/money.tsx'
+import { Amount, percent, chainName, locale } from '../../parts/money.tsx'
 import { productKeys } from '../../parts/products.ts'
 import { Page, Section } from '../../../shared/parts/Page.tsx'
 import { type Column, RowsTable, Sub } from '../../../shared/parts/Table.tsx'
@@ -13,6 +13,7 @@ import { openTab, Tabs } from '../../../shared/parts/Tabs.tsx'
 import { ExactTime } from '../../../shared/parts/Time.tsx'
 import { page } from '../../page.ts'
 import { hrefOf, query } from '../../../shared/router/address.ts'
+import { dollarText } from './dollars.ts'
 import { useRows } from '../../../shared/state/rows.ts'
 
 type Filter = Input<'GET /api/dashboard/ledger'>['query']
@@ -32,7 +33,7 @@ export function LedgerPage() {
   return (
     <Page
       title="Ledger"
-      lead="Each fee is an entry. Nothing is ever changed: what is taken back is another entry."
+      lead="Each fee is an entry, which is posted once it is final on its chain. Nothing is ever changed: what is taken back is another entry."
     >
       <Tabs label="Parts of the ledger" field="tab" tabs={TABS} />
       {tab === 'payouts' ? <Payouts /> : <Entries />}
@@ -102,7 +103,11 @@ const columns: readonly Column<Entry>[] = [
     sub: ({ product }) => product,
   },
   { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
-  { head: 'State', cell: ({ state }) => <State of={state} /> },
+  {
+    head: 'State',
+    cell: ({ state }) => <State of={state} />,
+    sub: ({ postedAt }) => postedAt && <ExactTime at={postedAt} />,
+  },
   {
     head: 'Terms',
     cell: ({ shareBps, surchargeBps }) =>
@@ -126,7 +131,8 @@ const columns: readonly Column<Entry>[] = [
     kind: 'number',
     cell: (row) => (row.kind !== 'posting' ? <Amount minor={row.amountMinor} asset={row} /> : undefined),
     none: 'its fee is final',
-    sub: ({ chain }) => chainName(chain),
+    sub: ({ chain, worth }) =>
+      `${chainName(chain)}${worth === undefined ? '' : ` · ${dollarText(BigInt(worth), locale)} when booked`}`,
   },
 ]
 

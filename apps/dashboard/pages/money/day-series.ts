@@ -1,6 +1,22 @@
 import type { Answer } from '../../api/routes.ts'
 import type { Series } from '../../parts/chart/plot.ts'
 
+/** A bar for each day in dollars, its parts by product. Numbers are only for heights. */
+export function dollarSeriesOf(
+  days: readonly string[],
+  rows: readonly Pick<Answer<'GET /api/dashboard/earnings'>['days'][number], 'day' | 'product' | 'worth'>[],
+  part: 'earned' | 'volume',
+): readonly Series[] {
+  return [...new Set(rows.map(({ product }) => product))].map((name) => ({
+    name,
+    heights: days.map((day) =>
+      rows
+        .filter((row) => row.day === day && row.product === name)
+        .reduce((sum, { worth }) => sum + Number(worth[part]) / 1e6, 0),
+    ),
+  }))
+}
+
 type DayRow = Pick<
   Answer<'GET /api/dashboard/earnings'>['days'][number],
   'day' | 'product' | 'amountMinor' | 'pendingMinor'

@@ -3,7 +3,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
 import type { Accrual, LedgerRecord, Suspense } from '../../../domain/ledger/records.ts'
 import { enterRecord } from '../../../domain/ledger/enter.ts'
-import { accounts, accrualEntries, mirror } from '../../../domain/ledger/entries.ts'
+import { accounts, mirror } from '../../../domain/ledger/entries.ts'
 import { amountFor } from '../../../domain/ledger/totals.ts'
 import type { Minor } from '../../../domain/money.ts'
 import {
@@ -34,6 +34,7 @@ import { creditFrom } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Carried } from '../lookup/carried.ts'
 import { isLanded, withGroupUndone } from '../../../domain/payment/together.ts'
+import { accrualOf } from './accrual-of.ts'
 import { lastOf, stands } from './ledger-standing.ts'
 import { takeCarried } from './take-carried.ts'
 
@@ -58,7 +59,7 @@ export type NoteRelease = (tables: Tables<'write'>, intent: DealIntent) => Promi
  * takes other money too, and writes about it in the same transaction.
  */
 export async function bookFee(
-  deps: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
+  deps: Pick<PaymentDeps, 'store' | 'prices' | 'clock' | 'random'>,
   id: string,
   fee: ConfirmedFee,
   release?: NoteRelease,
@@ -105,7 +106,7 @@ export async function bookFee(
       await enterRecord(tables, releaseOf(suspense.record, id, ids.release, at))
       await release?.(tables, intent)
     }
-    const accrual = booked?.kind === 'accrual' ? booked : accrualOf(intent, fee, ids.accrual, at)
+    const accrual = booked?.kind === 'accrual' ? booked : accrualOf(deps, intent, fee, ids.accrual, at)
     if (booked === undefined) await enterRecord(tables, accrual)
     else await reinstate(tables, accrual, ids.reinstatement, at)
     const posts = intent.booked !== 'posted' && fee.final && (await mayPost(tables, intent))
@@ -216,24 +217,6 @@ const releaseOf = (
 
 const isAccrualOf = (record: LedgerRecord, intentId: string): boolean =>
   record.kind === 'accrual' && record.intentId === intentId
-
-function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string): Accrual {
-  return {
-    kind: 'accrual',
-    id,
-    feeTx: fee.txHash,
-    intentId: intent.id,
-    partner: intent.partner,
-    product: intent.product,
-    chain: intent.chain,
-    asset: intent.deal.fee.asset.address,
-    symbol: intent.deal.fee.asset.symbol,
-    decimals: intent.deal.fee.asset.decimals,
-    entries: accrualEntries(intent, fee.received),
-    terms: intent.deal.fee.terms,
-    at,
-  }
-}
 
 function paid(intent: DealIntent, fee: ConfirmedFee, posts: boolean, now: Date): DealIntent {
   const step = feeOf(intent)
