@@ -152,17 +152,17 @@ export default defineConfig({
           include: [
             '{contracts,client,embed-loader,kit,widgets,apps,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}',
           ],
-          exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{integration,long}.test.ts', '**/node_modules/**'],
         },
       },
-      {
-        extends: true,
+      ...(['integration', 'long'] as const).map((name) => ({
+        extends: true as const,
         test: {
-          name: 'integration',
-          environment: 'node',
+          name,
+          environment: 'node' as const,
           // The chains' libraries are loaded once for all files of a process, which takes a third of the time.
           isolate: false,
-          include: ['{server,sandbox}/**/*.integration.test.ts'],
+          include: [`{server,sandbox}/**/*.${name}.test.ts`],
           globalSetup: [
             'testing/integration-world.ts',
             'testing/postgres/setup.ts',
@@ -171,7 +171,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
-      },
+      })),
     ],
   },
 })

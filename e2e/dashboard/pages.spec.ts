@@ -23,7 +23,7 @@ const PAGES = {
 
 const examine = (page: Page, name: string) => examinePage(page, `dashboard${name}`)
 
-test('every page shows its content, fits, can be read and has names, wide and narrow, light and dark', async ({
+test('every page shows its content, fits, can be read and has names, wide and narrow, light and dark @long', async ({
   page,
   world,
 }) => {

@@ -56,7 +56,7 @@ async function bundle(component: string): Promise<string> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('the component that the dashboard shows loads the script once, and takes its widget along when it goes', async ({
+test('the component that the dashboard shows loads the script once, and takes its widget along when it goes @long', async ({
   page,
   context,
   events,

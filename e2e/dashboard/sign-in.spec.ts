@@ -8,7 +8,7 @@ import { connectPasskeyDevice } from '../tools/users/passkey-device.ts'
 /** After this, a change of how someone signs in asks who they are. */
 const LONG_MS = 11 * 60_000
 
-test('a member adds a passkey, signs in with it alone, and gives it as the second factor of the password', async ({
+test('a member adds a passkey, signs in with it alone, and gives it as the second factor of the password @long', async ({
   page,
   world,
 }) => {

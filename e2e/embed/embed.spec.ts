@@ -195,7 +195,7 @@ test('the strictest page that can be, which Helmet cuts off from its windows, ca
   await closed
 })
 
-test('two widgets of a page each have their own form, session and events, and one that is destroyed in a payment leaves window and neighbour alone', async ({
+test('two widgets of a page each have their own form, session and events, and one that is destroyed in a payment leaves window and neighbour alone @long', async ({
   page,
   partner: { open, widgetIn },
   events,

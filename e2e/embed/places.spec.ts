@@ -32,7 +32,7 @@ test('in a flex row, and under a page’s own rules for frames, a widget is as w
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('a copy of a place has no second widget, whatever else is in it, and can have a widget of its own', async ({
+test('a copy of a place has no second widget, whatever else is in it, and can have a widget of its own @long', async ({
   page,
   partner: { open, widgetIn },
 }) => {
@@ -55,7 +55,7 @@ test('a copy of a place has no second widget, whatever else is in it, and can ha
   await expect(frames).toHaveCount(1)
 })
 
-test('a widget whose place leaves the page stops without a late error, and comes back with its place', async ({
+test('a widget whose place leaves the page stops without a late error, and comes back with its place @long', async ({
   page,
   partner: { open, widgetIn },
   events,

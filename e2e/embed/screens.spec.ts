@@ -8,7 +8,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 
 const SEND = 'eth_sendTransaction'
 
-test('every screen of the widget fits, can be read and has names, and each turn of the swap is said', async ({
+test('every screen of the widget fits, can be read and has names, and each turn of the swap is said @long', async ({
   page,
   partner: { open, widget },
   events,
@@ -71,7 +71,7 @@ test('every screen of the widget fits, can be read and has names, and each turn 
   expect(wallet.signed).toHaveLength(2)
 })
 
-test('every screen of the sign window fits, can be read and has names, and its heading takes the focus', async ({
+test('every screen of the sign window fits, can be read and has names, and its heading takes the focus @long', async ({
   signPageAt,
   account: { address },
   world: { eth },

@@ -10,7 +10,7 @@ const FEE_PAID = 'The fee is paid. Now sign the swap itself.'
 const UNFINISHED = 'You have an unfinished swap'
 
 testWithoutStorage(
-  'where frames of another site have no storage, a page whose window was closed continues after every reload, with one fee',
+  'where frames of another site have no storage, a page whose window was closed continues after every reload, with one fee @long',
   async ({ partner: { page, widget }, swapUpTo, wallet, account: { address }, events, world: { eth } }) => {
     const since = await eth.client.getBlockNumber()
     const first = await swapUpTo('fee')

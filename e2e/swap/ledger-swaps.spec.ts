@@ -1,5 +1,6 @@
 import { Wallet } from 'xrpl'
 import { expect, test } from '../tools/fixtures/test.ts'
+import { countPresses } from '../tools/pages/presses.ts'
 import { createWalletDialog } from '../tools/pages/wallet-dialog.ts'
 import { startPhoneWallet } from '../tools/wallet/phone-wallet.ts'
 import { openXrplKeys } from '../tools/wallet/xrpl-keys.ts'
@@ -8,33 +9,46 @@ import { sessionOf } from '../tools/world/partner-server.ts'
 
 /** Swaps on the ledgers beside the EVM chains, each signed in a wallet of another kind. */
 
-test('SOL is swapped for USDC and its fee paid with one signature in a wallet of the browser, found by Wallet Standard, through a reload', async ({
-  partner: { page, widget },
-  swapUpTo,
-  events,
-  world,
-}) => {
-  const popup = await swapUpTo('wallets', { path: '/plain?chain=solana&to=USDC', amount: '0.5' })
-  const wallet = createWalletDialog(popup.page)
-  await popup.connect('Sandbox wallet')
-  const swap = popup.button('Swap in Sandbox wallet')
-  await wallet.heading.or(swap).first().waitFor()
-  if (!(await swap.isVisible())) await wallet.press('Connect')
-  await popup.ready('Swap')
-  await popup.page.close()
-  await page.reload()
-  const again = await widget.openPopup('Open the wallet window')
-  await again.sign('Swap')
-  await createWalletDialog(again.page).press('Send')
+/** The most presses from the form to the receipt, the choice of the wallet and the wallet's own buttons among them. */
+const MOST_PRESSES = { eth: 6, solana: 7 }
 
-  // The window closes by itself soon.
-  await expect(again.heading('Swap complete')).toBeVisible()
-  const { txHash } = await events.wait('settled')
-  expect(new Set(events.of('submitted').map((sent) => sent.txHash))).toEqual(new Set([txHash]))
-  expect(await timesBooked(world.operator, 'shop', txHash)).toBe(1)
-  await expect(widget.side('You paid')).toContainText('0.5 SOL')
-  await expect(widget.figure('Swap transaction').getByTitle(txHash ?? 'none')).toBeVisible()
-})
+for (const { chain, amount, isLeft } of [
+  { chain: 'eth', amount: '0.5 ETH', isLeft: false },
+  { chain: 'solana', amount: '0.5 SOL', isLeft: true },
+] as const)
+  test(`${amount} is swapped for USDC and its fee paid with one signature in a wallet of the browser${isLeft ? ', through a reload' : ''}`, async ({
+    context,
+    partner: { page, widget },
+    swapUpTo,
+    events,
+    world,
+  }) => {
+    const presses = await countPresses(context)
+    const popup = await swapUpTo('wallets', { path: `/plain?chain=${chain}&to=USDC`, amount: '0.5' })
+    const wallet = createWalletDialog(popup.page)
+    await popup.connect('Sandbox wallet')
+    const swap = popup.button('Swap in Sandbox wallet')
+    await wallet.heading.or(swap).first().waitFor()
+    if (!(await swap.isVisible())) await wallet.press('Connect')
+    await popup.ready('Swap')
+    if (isLeft) {
+      await popup.page.close()
+      await page.reload()
+    }
+    const last = isLeft ? await widget.openPopup('Open the wallet window') : popup
+    await last.sign('Swap')
+    await createWalletDialog(last.page).press('Send')
+
+    // The window closes by itself soon.
+    await expect(last.heading('Swap complete')).toBeVisible()
+    // Whoever left opens the window once more.
+    expect(presses()).toBeLessThanOrEqual(MOST_PRESSES[chain] + (isLeft ? 1 : 0))
+    const { txHash } = await events.wait('settled')
+    expect(new Set(events.of('submitted').map((sent) => sent.txHash))).toEqual(new Set([txHash]))
+    expect(await timesBooked(world.operator, 'shop', txHash)).toBe(1)
+    await expect(widget.side('You paid')).toContainText(amount)
+    await expect(widget.figure('Swap transaction').getByTitle(txHash ?? 'none')).toBeVisible()
+  })
 
 const XRP = { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '20000000' } as const
 

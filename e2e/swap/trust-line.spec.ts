@@ -1,19 +1,10 @@
-import type { BrowserContext } from '@playwright/test'
 import { expect, test } from '../tools/fixtures/test.ts'
+import { countPresses } from '../tools/pages/presses.ts'
 import { openSuiteWallet, press } from '../tools/pages/suite-wallet.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
 
 /** The most presses from the form to the receipt, in the page, its window and the wallet, without the choice of an account. */
 const MOST_PRESSES = 9
-
-async function countPresses(context: BrowserContext): Promise<() => number> {
-  let count = 0
-  await context.exposeFunction('countPress', () => void (count += 1))
-  await context.addInitScript(() => {
-    addEventListener('pointerdown', () => void Reflect.get(window, 'countPress')(), true)
-  })
-  return () => count
-}
 
 for (const { chain, coin, to, amount } of [
   { chain: 'xrpl', coin: 'XRP', to: 'SOLO', amount: '6' },

@@ -46,7 +46,7 @@ test('the page may say no before it; where the browser blocks the window, a link
   expect(wallet.sendRequests()).toEqual([])
 })
 
-test('the window may be closed at any stage, also while the wallet asks, and goes on where it was', async ({
+test('the window may be closed at any stage, also while the wallet asks, and goes on where it was @long', async ({
   partner: { open, widget },
   wallet,
   account: { address },

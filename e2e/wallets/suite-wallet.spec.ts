@@ -5,7 +5,7 @@ import { timesBooked } from '../tools/world/ledger.ts'
 
 /** The suite wallet in another tab. */
 
-test('the tab that waits for the wallet goes on with what another tab brings back, or by hand with the account of before', async ({
+test('the tab that waits for the wallet goes on with what another tab brings back, or by hand with the account of before @long', async ({
   swapUpTo,
   partner: { widget },
   events,
