@@ -5,11 +5,13 @@ import { connect } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { createBuilder } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readClient, readLoaderTypes } from '#server/compose/browser-files.ts'
+import { carryTogether } from '../fake-chain.ts'
 import { formed, payer } from '../samples.ts'
 import { ethAndQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
 import { XRP_MD5 } from '../market/answers.ts'
@@ -81,6 +83,12 @@ async function expectToCompile(files: readonly string[], more: object): Promise<
   expect(stdout).toBe('')
 }
 
+async function post(to: string, body: object) {
+  const headers = { 'x-api-key': env['SUITE_KEY'] ?? '', 'content-type': 'application/json' }
+  const response = await fetch(app.url + to, { method: 'POST', headers, body: JSON.stringify(body) })
+  return response.json()
+}
+
 const runs: Readonly<Record<string, () => Promise<void>>> = {
   async 'first-call.sh'() {
     const { stdout } = await run('sh', [path.join(dir, 'first-call.sh')], { env })
@@ -112,6 +120,34 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
     const headers = { 'x-api-key': env['SUITE_KEY'] ?? '', 'content-type': 'application/json' }
     await fetch(`${app.url}/api/v1/sign/session/${id}/cancel`, { method: 'POST', headers, body: '{}' })
     expect(await followed).toBe('cancelled \n')
+  },
+  async 'one-signature.js'() {
+    const { signAtOnce } = await import(pathToFileURL(path.join(dir, 'one-signature.js')).href)
+    carryTogether(app.chain)
+    // Each with its own wallet: one that sends, and one that does not know the call.
+    const sessionWith = async (amountMinor: string) => {
+      const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor, userAddress: payer }
+      const { payment, intentId } = await post('/api/v1/swap/prepare', swap)
+      const request = { chain: 'eth', product: 'swap', origin: 'https://shop.example', payload: payment }
+      const { id, embedToken } = await post('/api/v1/sign/session', request)
+      return { address: `${app.url}/api/v1/sign/session/${id}`, embedToken, intentId }
+    }
+    const first = await sessionWith('1000000000000000000')
+    const sent = await signAtOnce(first.address, first.embedToken, {
+      async request({ method }: { method: string }) {
+        if (method === 'wallet_sendCalls') return { id: '0x01' }
+        const { together } = formed(await app.store.read.intents.get(first.intentId))
+        return { status: 200, receipts: [{ transactionHash: app.chain.send(formed(together).tx) }] }
+      },
+    })
+    expect(sent).toMatchObject({
+      together: { state: 'out' },
+      steps: [{ state: 'submitted' }, { state: 'submitted' }],
+    })
+    const second = await sessionWith('2000000000000000000')
+    const request = () => Promise.reject(Object.assign(new Error('unknown method'), { code: -32_601 }))
+    expect(await signAtOnce(second.address, second.embedToken, { request })).toBeUndefined()
+    delete app.chain.together
   },
   async 'sale.js'() {
     const [amounts, hosted = ''] = (await runNode('sale.js', { USER_ADDRESS: XRPL_PAYER })).split('\n', 2)
