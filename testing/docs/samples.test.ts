@@ -11,6 +11,7 @@ import { Webhook } from 'standardwebhooks'
 import { createBuilder } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readClient, readLoaderTypes } from '#server/compose/browser-files.ts'
+import { callContract } from '../call-contract.ts'
 import { carryTogether } from '../fake-chain.ts'
 import { formed, payer } from '../samples.ts'
 import { ethAndQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
@@ -83,12 +84,6 @@ async function expectToCompile(files: readonly string[], more: object): Promise<
   expect(stdout).toBe('')
 }
 
-async function post(to: string, body: object) {
-  const headers = { 'x-api-key': env['SUITE_KEY'] ?? '', 'content-type': 'application/json' }
-  const response = await fetch(app.url + to, { method: 'POST', headers, body: JSON.stringify(body) })
-  return response.json()
-}
-
 const runs: Readonly<Record<string, () => Promise<void>>> = {
   async 'first-call.sh'() {
     const { stdout } = await run('sh', [path.join(dir, 'first-call.sh')], { env })
@@ -127,17 +122,21 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
     // Each with its own wallet: one that sends, and one that does not know the call.
     const sessionWith = async (amountMinor: string) => {
       const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor, userAddress: payer }
-      const { payment, intentId } = await post('/api/v1/swap/prepare', swap)
-      const request = { chain: 'eth', product: 'swap', origin: 'https://shop.example', payload: payment }
-      const { id, embedToken } = await post('/api/v1/sign/session', request)
+      const headers = { 'x-api-key': env['SUITE_KEY'] ?? '' }
+      const prepared = await callContract(app.url, 'POST /api/v1/swap/prepare', { headers, body: swap })
+      const { payment, intentId } = prepared.body
+      const body = { chain: 'eth', product: 'swap', origin: 'https://shop.example', payload: payment }
+      const made = await callContract(app.url, 'POST /api/v1/sign/session', { headers, body })
+      const { id, embedToken } = made.body
       return { address: `${app.url}/api/v1/sign/session/${id}`, embedToken, intentId }
     }
     const first = await sessionWith('1000000000000000000')
     const sent = await signAtOnce(first.address, first.embedToken, {
       async request({ method }: { method: string }) {
         if (method === 'wallet_sendCalls') return { id: '0x01' }
-        const { together } = formed(await app.store.read.intents.get(first.intentId))
-        return { status: 200, receipts: [{ transactionHash: app.chain.send(formed(together).tx) }] }
+        const intent = await app.store.read.intents.get(first.intentId)
+        if (intent?.together === undefined) throw new Error('it has no batch')
+        return { status: 200, receipts: [{ transactionHash: app.chain.send(intent.together.tx) }] }
       },
     })
     expect(sent).toMatchObject({
