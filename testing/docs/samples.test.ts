@@ -144,8 +144,10 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
       steps: [{ state: 'submitted' }, { state: 'submitted' }],
     })
     const second = await sessionWith('2000000000000000000')
-    const request = () => Promise.reject(Object.assign(new Error('unknown method'), { code: -32_601 }))
-    expect(await signAtOnce(second.address, second.embedToken, { request })).toBeUndefined()
+    const refusing = {
+      request: () => Promise.reject(Object.assign(new Error('unknown method'), { code: -32_601 })),
+    }
+    expect(await signAtOnce(second.address, second.embedToken, refusing)).toBeUndefined()
     delete app.chain.together
   },
   async 'sale.js'() {

@@ -11,13 +11,16 @@ export async function countPresses(context: BrowserContext): Promise<() => numbe
     if (pressed.at(-1) !== control) pressed.push(control)
   })
   await context.addInitScript(() => {
-    const onClick = ({ isTrusted, target }: MouseEvent) => {
-      // A label's click comes again as one of its field.
-      const control = target instanceof Element ? target.closest('button, a, input[type="radio"]') : null
-      if (isTrusted && control !== null)
-        void Reflect.get(window, 'notePress')(`${location.pathname} ${control.textContent}`)
-    }
-    addEventListener('click', onClick, true)
+    addEventListener(
+      'click',
+      ({ isTrusted, target }) => {
+        // A label's click comes again as one of its field.
+        const control = target instanceof Element ? target.closest('button, a, input[type="radio"]') : null
+        if (isTrusted && control !== null)
+          void Reflect.get(window, 'notePress')(`${location.pathname} ${control.textContent}`)
+      },
+      true,
+    )
   })
   return () => pressed.length
 }
