@@ -78,6 +78,8 @@ async function loadFrom(
       await pause(clock, LOOK_MS, signal)
       if (signal.aborted) return 'again'
     }
+    // It has begun with the first ledger of the chain meanwhile.
+    if (index.isWhole()) return 'done'
     const load = index.load() ?? index.begin()
     const staging = openStaging(dir, load.number)
     let isOpen = true
