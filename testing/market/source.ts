@@ -8,6 +8,7 @@ export interface TestSource extends MarketSource {
   /** `found` by default. `waits`: never answers. */
   mode: 'found' | 'missing' | 'unknown' | 'unsupported' | 'fails' | 'waits' | 'strange'
   behind: boolean
+  freshSeconds?: number
   /** How old its data is, in seconds. */
   age: number
   /** Of what ledger it is, and when its index began, if it has not seen all. */

@@ -40,6 +40,8 @@ export interface SourceCoverage {
 export interface MarketSource {
   /** As `X-Suite-Source` names it. */
   readonly name: string
+  /** Its answers cost so little that those which change with each ledger are made again after so many seconds. */
+  readonly freshSeconds?: number
   /** Rejects when the source cannot answer now. */
   ask<N extends MarketRouteName>(route: N, call: MarketCall<N>, signal: AbortSignal): Promise<SourceAnswer<N>>
   /**

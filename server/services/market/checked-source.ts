@@ -18,7 +18,7 @@ export function checkedSource(source: MarketSource, log: Log): MarketSource {
   // The first check of a route makes its validator, which takes up to 15 ms: it gets a turn of its own.
   const turn = createSlices(0)
   return {
-    name: source.name,
+    ...source,
     isBehind: (route) => source.isBehind(route),
     health: () => source.health(),
     async ask(route, call, signal) {

@@ -12,6 +12,7 @@ import type { TokenOrder } from '#contracts/market/tokens.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Change } from '../../parts/Change.tsx'
 import { MarketCap, Marks, trustText } from '../../parts/Believed.tsx'
+import { Live } from '../../parts/Live.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
 import { Figures } from '../../../shared/parts/Facts.tsx'
 import { isWrongAddress, NoneFits } from '../../parts/Nothing.tsx'
@@ -24,7 +25,8 @@ import { setUnit, unit, watched } from '../../state/watched.ts'
 type Row = MarketAnswer<'tokens'>['tokens'][number]
 
 const PAGE = 25
-const EVERY_MS = 30_000
+/** A ledger closes every four seconds. */
+const EVERY_MS = 8_000
 
 /** What the list may show, each in an order of its own. */
 const views = [
@@ -80,7 +82,11 @@ function columnsFor(order: Order, dollar: number | null): readonly Column<Row>[]
     head,
     kind,
     sort: sort(by),
-    cell: (row) => <Change percent={row[by]} />,
+    cell: (row) => (
+      <Live of={row[by]}>
+        <Change percent={row[by]} />
+      </Live>
+    ),
   })
   return [
     {
@@ -107,7 +113,7 @@ function columnsFor(order: Order, dollar: number | null): readonly Column<Row>[]
       head: 'Price',
       kind: 'number',
       sort: sort('exch'),
-      cell: ({ exch }) => priceText(inUnit(exch, dollar)),
+      cell: ({ exch }) => <Live of={exch}>{priceText(inUnit(exch, dollar))}</Live>,
     },
     change('1 h', 'pro1h', 'extra'),
     change('24 h', 'pro24h', 'number'),
@@ -117,13 +123,16 @@ function columnsFor(order: Order, dollar: number | null): readonly Column<Row>[]
       kind: 'number',
       sort: sort('vol24hxrp'),
       // An index of others may not say what it believes.
-      cell: ({ vol24hBelieved, vol24hxrp }) => compactText(inUnit(vol24hBelieved ?? vol24hxrp, dollar)),
+      cell: ({ vol24hBelieved, vol24hxrp }) => {
+        const volume = vol24hBelieved ?? vol24hxrp
+        return <Live of={volume}>{compactText(inUnit(volume, dollar))}</Live>
+      },
     },
     {
       head: 'Liquidity',
       kind: 'extra',
       sort: sort('tvl'),
-      cell: ({ liquidity }) => compactText(inUnit(liquidity, dollar)),
+      cell: ({ liquidity }) => <Live of={liquidity}>{compactText(inUnit(liquidity, dollar))}</Live>,
     },
     {
       head: 'Market cap',
@@ -131,7 +140,12 @@ function columnsFor(order: Order, dollar: number | null): readonly Column<Row>[]
       sort: sort('marketcap'),
       cell: (token) => <MarketCap of={{ ...token, marketcap: inUnit(token.marketcap, dollar) }} />,
     },
-    { head: 'Holders', kind: 'extra', sort: sort('holders'), cell: ({ holders }) => compactText(holders) },
+    {
+      head: 'Holders',
+      kind: 'extra',
+      sort: sort('holders'),
+      cell: ({ holders }) => <Live of={holders}>{compactText(holders)}</Live>,
+    },
     { head: '7 days', kind: 'extra', cell: ({ md5 }) => <Sparkline md5={md5} /> },
   ]
 }

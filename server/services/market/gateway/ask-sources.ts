@@ -18,7 +18,8 @@ const DEADLINE_MS = 12_000
 
 /** What all sources together say: the first answer, or that none could give one. */
 type SourcesAnswer<N extends MarketRouteName> =
-  | (Extract<SourceAnswer<N>, { kind: 'found' }> & { readonly source: string })
+  | (Extract<SourceAnswer<N>, { kind: 'found' }> &
+      Pick<MarketSource, 'freshSeconds'> & { readonly source: string })
   | { readonly kind: 'missing'; readonly source: string }
   | { readonly kind: 'failed' }
 
@@ -89,7 +90,8 @@ export function createAskedSources({
           else if (answer.kind !== 'unsupported') {
             if (answer.kind !== 'found') return { ...answer, source: one.source.name }
             const body = { ...answer.body, ...statedAge(answer, nowMs()) }
-            return { ...answer, body, source: one.source.name }
+            const { name, freshSeconds } = one.source
+            return { ...answer, body, source: name, ...(freshSeconds !== undefined && { freshSeconds }) }
           }
         } catch (cause) {
           hasFailed = true

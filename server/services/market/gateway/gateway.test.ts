@@ -6,6 +6,7 @@ import { SOLO_MD5 } from '#testing/market/answers.ts'
 import { createTestSource, type TestSource } from '#testing/market/source.ts'
 import { checkedSource } from '../checked-source.ts'
 import { createMarketGateway, type RawAnswer } from './index.ts'
+import type { MarketAsk } from './kept.ts'
 
 const call = { md5: SOLO_MD5 }
 const { fresh, whileRenewing, onError } = market.token.freshness
@@ -27,7 +28,7 @@ function world(count = 1, options: { mostBytes?: number; padding?: number } = {}
     },
   })
   const named = { route: 'token', call } as const
-  const ask = async (change: Partial<typeof named> = {}) => {
+  const ask = async (change: Partial<Pick<MarketAsk, 'route' | 'call'>> = {}) => {
     const asked = { ...named, ...change }
     return gateway.ask({ ...asked, key: gateway.keyOf(asked) })
   }
@@ -60,6 +61,27 @@ test('an answer is made ready once, is fresh for its time, then renewed by one c
   expect(prepared).toHaveLength(2)
   await clock.step((fresh + whileRenewing) * 1_000)
   expect(await told()).toBe('MISS native')
+})
+
+test('an answer that costs its source little and changes with each ledger is made again after some seconds', async () => {
+  const { clock, native, told, ask } = world()
+  native.freshSeconds = 4
+  expect(await told()).toBe('MISS native')
+  await clock.step(3_999)
+  expect(await told()).toBe('HIT native')
+  await clock.step(1)
+  // Nobody is given the ledger before, unless the source fails.
+  expect(await told()).toBe('MISS native')
+  await clock.step(4_000)
+  native.mode = 'fails'
+  expect(await told()).toBe('STALE native')
+  native.mode = 'found'
+  // What is fresh for longer stays so.
+  const tags = { route: 'tags', call: {} } as const
+  const read = async () => (await ask(tags)).kind === 'found' && native.asked.length
+  const asked = await read()
+  await clock.step(market.tags.freshness.fresh * 1_000 - 1)
+  expect(await read()).toBe(asked)
 })
 
 test('many who ask at once cause one call, and share what it says, also a failure', async () => {

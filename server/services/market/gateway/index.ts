@@ -40,6 +40,8 @@ export interface GatewayDeps<P extends Sized> {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024
+/** What is fresh for no longer than this changes with each ledger. */
+const LIVE_SECONDS = 30
 const MISSING_MS = 60_000
 const MOST_MISSING = 20_000
 /** Calls to sources under way at once; further ones are told to come back. */
@@ -78,17 +80,19 @@ export function createMarketGateway<P extends Sized>(deps: GatewayDeps<P>): Mark
       missing.set(key, { source: answer.source, until: storedAt + MISSING_MS })
       return { ...answer, cache: 'MISS' }
     }
-    const { source, body, at } = answer
+    const { source, body, at, freshSeconds } = answer
     const text = JSON.stringify(body)
     const ready = await prepare({ route, text, source, at: Math.min(at, storedAt), storedAt })
     const { fresh, whileRenewing, onError } = market[route].freshness
-    const freshUntil = storedAt + fresh * 1_000
+    const isLive = freshSeconds !== undefined && fresh <= LIVE_SECONDS
+    const freshUntil = storedAt + (isLive ? freshSeconds : fresh) * 1_000
     const kept: Kept<P> = {
       ready,
       source,
       storedAt,
       freshUntil,
-      renewUntil: freshUntil + whileRenewing * 1_000,
+      // It is there in a moment: nobody is given the ledger before.
+      renewUntil: freshUntil + (isLive ? 0 : whileRenewing * 1_000),
       usableUntil: freshUntil + onError * 1_000,
     }
     missing.delete(key)
