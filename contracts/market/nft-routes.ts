@@ -12,6 +12,7 @@ import {
   pictureOf,
   total,
 } from './nfts.ts'
+import { NftEvent, NftEventsQuery } from './nft-events.ts'
 import { found, marketRoutes } from './route.ts'
 import { CollectionSlug, known, LedgerAccount, limit, NfTokenId } from './values.ts'
 
@@ -61,6 +62,22 @@ export const nftRoutes = marketRoutes({
       ),
     }),
     freshness: { fresh: 3_600, whileRenewing: 86_400, onError: 604_800 },
+  },
+  collectionSales: {
+    path: '/nft/collections/:slug/sales',
+    summary: 'Sales of NFTs of a collection, newest first',
+    ...slug,
+    query: NftEventsQuery,
+    answer: z.looseObject({ ...found, count: z.int(), sales: z.array(NftEvent) }),
+    freshness: { fresh: 15, whileRenewing: 60, onError: 600 },
+  },
+  nftHistory: {
+    path: '/nft/:NFTokenID/history',
+    summary: 'What has happened to an NFT: mint, sales, transfers and burn, newest first',
+    ...nft,
+    query: NftEventsQuery,
+    answer: z.looseObject({ ...found, count: z.int(), history: z.array(NftEvent) }),
+    freshness: { fresh: 15, whileRenewing: 60, onError: 600 },
   },
   nftOffers: {
     path: '/nft/:NFTokenID/offers',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { bookFields, BookQuery } from './book.ts'
 import { found, marketRoutes } from './route.ts'
 import { Candle, OhlcQuery, SparklineQuery } from './series.ts'
 import { Token } from './token.ts'
@@ -177,6 +178,14 @@ export const tokenRoutes = marketRoutes({
     params: z.object({ md5: TokenId }),
     query: TradesQuery,
     answer: z.looseObject({ ...found, count: z.int(), trades: z.array(Trade) }),
+    freshness: { fresh: 10, whileRenewing: 60, onError: 600 },
+  },
+  book: {
+    path: '/book/:md5',
+    summary: 'The order book of a token with XRP, and its pools',
+    params: z.object({ md5: TokenId }),
+    query: BookQuery,
+    answer: z.looseObject({ ...found, ...bookFields }),
     freshness: { fresh: 10, whileRenewing: 60, onError: 600 },
   },
   holders: {

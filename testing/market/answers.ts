@@ -155,6 +155,20 @@ const collection = {
 }
 const page = { total: 1, limit: 20, start: 0, totalPages: 1 }
 
+const event = {
+  id: 5,
+  kind: 'sale' as const,
+  time: 1_700_000_000_000,
+  ledger: 90_000_000,
+  hash: 'A'.repeat(64),
+  NFTokenID: NFT_ID,
+  name: null,
+  from: ACCOUNT,
+  to: ACCOUNT,
+  broker: null,
+  price: { amount: '25', currency: 'XRP' },
+}
+
 const answers: { readonly [N in MarketRouteName]: (call: MarketCall<N>) => MarketAnswer<N> } = {
   tokens: ({ limit, offset }) => ({
     success: true,
@@ -222,6 +236,26 @@ const answers: { readonly [N in MarketRouteName]: (call: MarketCall<N>) => Marke
       },
     ],
   }),
+  book: () => ({
+    success: true,
+    price: 0.5,
+    spread: 1,
+    depth: { up: 10, down: null },
+    bids: [{ price: 0.49, amount: '2', xrp: '0.98', offers: 1 }],
+    asks: [],
+    pools: [
+      {
+        account: ACCOUNT,
+        md5: XRP_MD5,
+        currency: 'XRP',
+        issuer: 'XRPL',
+        amount: '2',
+        other: '1',
+        price: 0.5,
+        depth: { up: 10, down: 9 },
+      },
+    ],
+  }),
   tags: () => ({ success: true, count: 1, tags: [{ tag: 'defi', count: 1 }] }),
   collections: () => ({ success: true, count: 1, pagination: page, collections: [collection] }),
   collection: () => ({ success: true, collection }),
@@ -230,6 +264,8 @@ const answers: { readonly [N in MarketRouteName]: (call: MarketCall<N>) => Marke
     success: true,
     traits: [{ type: 'Light', values: [{ value: 'Red', count: 3 }] }],
   }),
+  collectionSales: () => ({ success: true, count: 1, sales: [event] }),
+  nftHistory: () => ({ success: true, count: 1, history: [event] }),
   nftOffers: () => ({ success: true, sellOffers: [], buyOffers: [] }),
   accountNfts: ({ account }) => ({
     success: true,
@@ -276,24 +312,3 @@ const answers: { readonly [N in MarketRouteName]: (call: MarketCall<N>) => Marke
 
 export const answerTo = <N extends MarketRouteName>(route: N, call: MarketCall<N>): MarketAnswer<N> =>
   answers[route](call)
-
-/** A call to each route, with its path below the base. */
-export const samplePaths: Readonly<Record<MarketRouteName, string>> = {
-  tokens: '/tokens?limit=2&sortBy=vol24hxrp&sortType=desc',
-  token: `/token/${SOLO_MD5}`,
-  sparkline: `/sparkline/${SOLO_MD5}?period=24h`,
-  ohlc: `/ohlc/${SOLO_MD5}?interval=1h&limit=10`,
-  trades: `/trades/${SOLO_MD5}?limit=5`,
-  holders: `/holders/info/${SOLO_MD5}`,
-  tags: '/tags',
-  collections: '/nft/collections?limit=5&sort=vol24h&order=desc',
-  collection: '/nft/collections/harbor-lights',
-  collectionNfts: '/nft/collections/harbor-lights/nfts?limit=5&start=0',
-  collectionTraits: '/nft/collections/harbor-lights/traits',
-  nftOffers: `/nft/${NFT_ID}/offers`,
-  accountNfts: `/nft/account/${ACCOUNT}/nfts`,
-  accountOffers: `/nft/account/${ACCOUNT}/offers`,
-  nftMetrics: '/nft/global-metrics',
-  brokers: '/nft/brokers/stats',
-  nft: `/nft/${NFT_ID}`,
-}

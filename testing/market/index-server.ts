@@ -70,6 +70,20 @@ const trade = {
   pool: false,
   counts: true,
 }
+const event = {
+  id: 7,
+  kind: 'sale',
+  time: 1_700_000_000_000,
+  ledger: 90_000_000,
+  hash: 'A'.repeat(64),
+  NFTokenID: NFT_ID,
+  name: null,
+  from: ACCOUNT,
+  to: ACCOUNT,
+  broker: null,
+  price: { amount: '25', currency: 'XRP' },
+}
+const book = { price: 0.5, spread: null, depth: { up: 1, down: 2 }, bids: [], asks: [], pools: [] }
 const offer = { index: 'AB'.repeat(32), owner: ACCOUNT, amount: 25_000_000, flags: 1, orphaned: 'yes' }
 
 const answers: Readonly<Record<string, (dialect: Dialect, query: URLSearchParams) => object | undefined>> = {
@@ -109,6 +123,9 @@ const answers: Readonly<Record<string, (dialect: Dialect, query: URLSearchParams
     richList: [{ account: ACCOUNT, balance: 1e21, holding: 12.5, isAMM: false }, 'nonsense'],
   }),
   [`/trades/${SOLO_MD5}`]: () => ({ success: true, trades: [trade, { id: 'none' }] }),
+  [`/book/${SOLO_MD5}`]: () => ({ success: true, ...book }),
+  '/nft/collections/harbor-lights/sales': () => ({ success: true, sales: [event, { id: 'none' }] }),
+  [`/nft/${NFT_ID}/history`]: () => ({ success: true, history: [event] }),
   '/tags': (dialect) =>
     dialect === 'old' ? { tags: ['defi', 'meme'] } : { success: true, tags: [{ tag: 'defi', count: 7 }] },
   '/nft/collections': (dialect, query) =>

@@ -15,12 +15,15 @@ const paths: { readonly [N in MarketRouteName]: (typeof market)[N]['path'] } = {
   sparkline: '/sparkline/:md5',
   ohlc: '/ohlc/:md5',
   trades: '/trades/:md5',
+  book: '/book/:md5',
   holders: '/holders/info/:md5',
   tags: '/tags',
   collections: '/nft/collections',
   collection: '/nft/collections/:slug',
   collectionNfts: '/nft/collections/:slug/nfts',
   collectionTraits: '/nft/collections/:slug/traits',
+  collectionSales: '/nft/collections/:slug/sales',
+  nftHistory: '/nft/:NFTokenID/history',
   nftOffers: '/nft/:NFTokenID/offers',
   accountNfts: '/nft/account/:account/nfts',
   accountOffers: '/nft/account/:account/offers',
@@ -67,15 +70,16 @@ export function urlOf(route: MarketRouteName, parameters: Parameters): string {
 async function ask<N extends MarketRouteName>(
   route: N,
   parameters: Parameters,
-  ended: AbortSignal,
+  { ended, isLive }: { readonly ended: AbortSignal; readonly isLive: boolean },
 ): Promise<MarketAnswer<N>> {
   const url = urlOf(route, parameters)
   if (!calls.peek().includes(url)) calls.value = [...calls.peek(), url]
-  const response = await fetch(url, { signal: ended, headers: { 'x-suite-page': page.ticket } }).catch(
-    (error: unknown) => {
-      throw ended.aborted ? error : offline()
-    },
-  )
+  const headers = { 'x-suite-page': page.ticket }
+  // What is read again and again is asked for each time, with the tag of the last answer: 304 where nothing has changed.
+  const cache = isLive ? 'no-cache' : 'default'
+  const response = await fetch(url, { signal: ended, headers, cache }).catch((error: unknown) => {
+    throw ended.aborted ? error : offline()
+  })
   if (!response.ok) throw await failureOf(response)
   // The boundary to the API, which is of the same release as this page.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -90,7 +94,11 @@ export const useMarket = <N extends MarketRouteName>(
   parameters: Parameters,
   options: ReadOptions = {},
 ): Read<MarketAnswer<N>> =>
-  useAnswer(JSON.stringify([route, parameters]), async (ended) => ask(route, parameters, ended), options)
+  useAnswer(
+    JSON.stringify([route, parameters]),
+    async (ended) => ask(route, parameters, { ended, isLive: options.every !== undefined }),
+    options,
+  )
 
 const pictures: Readonly<Record<ImageKind, string>> = {
   token: '/thumb',

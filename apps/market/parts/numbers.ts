@@ -16,6 +16,9 @@ export function priceText(price: number | null): string {
 export const compactText = (amount: number | null): string =>
   amount === null ? UNKNOWN : compact.format(amount)
 
+/** An amount that may be small. */
+export const sizeText = (amount: number): string => (amount < 1 ? priceText(amount) : compactText(amount))
+
 export function changeText(percent: number | null): string {
   if (percent === null) return UNKNOWN
   const text = Math.abs(percent).toFixed(2)

@@ -2,7 +2,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { market, marketRouteNames } from '#contracts/market/index.ts'
-import { NFT_ID, samplePaths, SOLO_MD5, XRP_MD5 } from '#testing/market/answers.ts'
+import { NFT_ID, SOLO_MD5, XRP_MD5 } from '#testing/market/answers.ts'
+import { samplePaths } from '#testing/market/sample-paths.ts'
 import { type MarketApp, startMarketApp } from '#testing/market/market-app.ts'
 import { type Answer, askMarket } from '#testing/market/ask-market.ts'
 import { createTestSource, type TestSource } from '#testing/market/source.ts'
@@ -211,6 +212,11 @@ test('each refusal has its status, its code and the one body', async () => {
     ['GET', '/v1/tokens?limit=1&limit=2', 400, 'INVALID_REQUEST'],
     ['GET', '/v1/tokens?sortBy=nothing', 400, 'INVALID_REQUEST'],
     ['GET', '/v1/nft/123', 400, 'INVALID_REQUEST'],
+    ['GET', '/v1/book/xyz', 400, 'INVALID_REQUEST'],
+    ['GET', `/v1/book/${SOLO_MD5}?limit=0`, 400, 'INVALID_REQUEST'],
+    ['GET', '/v1/nft/123/history', 400, 'INVALID_REQUEST'],
+    ['GET', `/v1/nft/${NFT_ID}/history?before=-1`, 400, 'INVALID_REQUEST'],
+    ['GET', '/v1/nft/collections/A_B/sales', 400, 'INVALID_REQUEST'],
     ['GET', '/v1/nft/account/x/nfts', 400, 'INVALID_REQUEST'],
     ['GET', '/v1/token/%E0%A4%A', 400, 'INVALID_REQUEST'],
     ['GET', `/v1/token/${SOLO_MD5}`, 404, 'NOT_FOUND'],

@@ -76,6 +76,7 @@ export function createNativeSource({
 
   return {
     name: 'native',
+    freshSeconds: LEDGER_SECONDS,
     async ask(route, call) {
       return isServed(route, call) ? ask(route, call) : { kind: 'unsupported' }
     },
@@ -106,6 +107,8 @@ export function createNativeSource({
   }
 }
 
+/** A ledger closes every so many seconds. */
+const LEDGER_SECONDS = 4
 /** Milliseconds between two looks for a new ledger. */
 const KEEP_UP_MS = 1_000
 /** A ledger closes every four seconds. */
@@ -144,7 +147,15 @@ const none = (database: MarketDatabase) => ({ kind: isWholeIndex(database) ? 'mi
  * Days that a route's figures look back. All others are also about what has come together since the first ledger:
  * supply, holders, owners of NFTs, open offers.
  */
-const DAYS: Partial<Record<MarketRouteName, number>> = { tags: 1, trades: 0, sparkline: 7, ohlc: 31 }
+const DAYS: Partial<Record<MarketRouteName, number>> = {
+  tags: 1,
+  trades: 0,
+  book: 0,
+  collectionSales: 0,
+  nftHistory: 0,
+  sparkline: 7,
+  ohlc: 31,
+}
 
 function reachesBack(database: MarketDatabase, route: MarketRouteName, now: number): boolean {
   const since = knowsSince(database)

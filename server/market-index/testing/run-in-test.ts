@@ -99,6 +99,8 @@ export function contentOf(database: MarketDatabase): Readonly<Record<string, rea
     price: rows('SELECT * FROM price ORDER BY token, t'),
     point: rows('SELECT * FROM pool_point ORDER BY token, t'),
     figure: rows('SELECT * FROM figure ORDER BY token'),
+    offer: rows('SELECT *, hex(entry) AS entry FROM offer ORDER BY entry'),
+    purse: rows('SELECT account, CAST(drops AS TEXT) AS drops, entries FROM purse ORDER BY account'),
     funder: rows('SELECT * FROM funder ORDER BY account'),
     issued: rows('SELECT * FROM issued ORDER BY token, account'),
     flow: rows('SELECT * FROM flow ORDER BY token, hour, maker, taker'),

@@ -76,7 +76,7 @@ export interface Deriver {
   taken?(now: number): void
 }
 
-/** An entry of the ledger. `NFToken` is one token of a page, with its owner. */
+/** An entry of the ledger. `NFToken` is one token of a page, with its owner; `Purse` an account, after all offers. */
 export interface StateEntry {
   readonly type: string
   readonly index: string

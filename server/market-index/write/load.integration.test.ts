@@ -42,6 +42,12 @@ function stateIn(database: MarketDatabase) {
     pools: rows(
       'SELECT account, a.md5 AS a, b.md5 AS b, a_value, b_value FROM pool JOIN token a ON a.id = pool.a JOIN token b ON b.id = pool.b ORDER BY account',
     ),
+    book: rows(
+      'SELECT hex(entry) AS entry, address, a.md5 AS gets, b.md5 AS pays, gets_value, pays_value, quality, expires, open FROM offer JOIN account ON account.id = owner JOIN token a ON a.id = gets JOIN token b ON b.id = pays ORDER BY entry',
+    ),
+    purses: rows(
+      'SELECT address, CAST(drops AS TEXT) AS drops, entries FROM purse JOIN account ON account.id = account ORDER BY address',
+    ),
     nfts: rows(
       'SELECT hex(token) AS token, owner, uri, ask, bid_drops FROM nft WHERE burned IS NULL ORDER BY token',
     ),

@@ -3,13 +3,13 @@ import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/marke
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import { Coverage } from '#contracts/market/route.ts'
-import { Trade } from '#contracts/market/trades.ts'
 import type { MarketSource, SourceCoverage } from '../../ports/market/source.ts'
 import { sortedJson } from '../../kit/sorted-json.ts'
 import { createHttpClient } from '../http-client.ts'
 import * as nfts from './nfts.ts'
 import { isSuccess, type Loose, unwrapped } from './read.ts'
 import { createFullness, mustAnswer } from './required.ts'
+import { isSuiteOnly, suiteReaders } from './suite-only.ts'
 import * as tokens from './tokens.ts'
 
 export interface MarketIndexDeps {
@@ -87,7 +87,7 @@ export function createMarketIndex(deps: MarketIndexDeps): MarketSource & { close
         last = asOf?.isStale === true ? asOf : undefined
         if (body !== undefined) return { kind: 'found', body, at: clock.now().getTime(), ...asOf }
         // A call that it does not understand says nothing of the thing.
-        return { kind: isRefused || route === 'trades' ? 'unsupported' : 'missing' }
+        return { kind: isRefused || isSuiteOnly(route) ? 'unsupported' : 'missing' }
       } catch (error) {
         failures++
         throw error
@@ -147,18 +147,7 @@ const coverageOf = ({ since, partial, proved, gaps }: z.output<typeof Coverage>)
 })
 
 const readers: Readers = {
-  // Another suite has them; an index without them says that it has no such path.
-  async trades(ask, { md5, limit, before, least, counted }) {
-    const body = await ask(`/trades/${md5}`, {
-      limit,
-      least,
-      ...(before === undefined ? {} : { before }),
-      ...(counted ? { counted: 'yes' } : {}),
-    })
-    if (body === undefined || !Array.isArray(body['trades'])) return undefined
-    const trades = body['trades'].flatMap((one: unknown) => Trade.safeParse(one).data ?? [])
-    return { success: true, count: trades.length, trades }
-  },
+  ...suiteReaders,
   async tokens(ask, call) {
     const { limit, offset, sortBy, sortType, filter, tag, watchlist, showNew } = call
     const body = await ask('/tokens', {

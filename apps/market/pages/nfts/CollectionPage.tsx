@@ -1,5 +1,6 @@
 import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
 import { Lines, Page, PageSkeleton, Section } from '../../../shared/parts/Page.tsx'
+import { openTab, Tabs } from '../../../shared/parts/Tabs.tsx'
 import { hrefOf, query } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
 import { Figures } from '../../../shared/parts/Facts.tsx'
@@ -9,6 +10,7 @@ import { compactText, priceText } from '../../parts/numbers.ts'
 import { ListChoice, Pages, startIn } from '../../parts/Pages.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { thing } from '../../shell/place.ts'
+import { Sales } from './Events.tsx'
 
 const PAGE = 24
 const back = { href: hrefOf('/nfts'), label: 'NFTs' }
@@ -20,7 +22,12 @@ const orders = [
   { value: 'rarity-rare', label: 'Rarest' },
 ] as const
 
-/** One collection: its figures, and its NFTs with a filter by trait. */
+const parts = [
+  { value: 'items', label: 'Items' },
+  { value: 'sales', label: 'Sales' },
+] as const
+
+/** One collection: its figures, its NFTs with a filter by trait, and its sales. */
 export function CollectionPage() {
   const slug = thing.value
   const { data, failure, reload } = useMarket('collection', { slug })
@@ -53,7 +60,8 @@ export function CollectionPage() {
           ['Best offer for one, XRP', priceText(found.topOffer)],
         ]}
       />
-      <Items slug={slug} />
+      <Tabs label="Parts of the collection" field="part" tabs={parts} />
+      {openTab('part', parts) === 'sales' ? <Sales slug={slug} /> : <Items slug={slug} />}
     </Page>
   )
 }

@@ -13,6 +13,7 @@ import { costText, nftName } from '../../parts/NftCard.tsx'
 import { amountText, hexText } from '../../parts/numbers.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { thing } from '../../shell/place.ts'
+import { History } from './Events.tsx'
 
 type Nft = MarketAnswer<'nft'>
 type Offer = MarketAnswer<'nftOffers'>['sellOffers'][number]
@@ -23,7 +24,7 @@ const Account = ({ of }: { readonly of: string }) => (
   </a>
 )
 
-/** One NFT: its picture, its traits, and the offers for it. */
+/** One NFT: its picture, its traits, the offers for it, and what has happened to it. */
 export function NftPage() {
   const { data, failure, reload } = useMarket('nft', { NFTokenID: thing.value })
   const nft = data.value
@@ -58,6 +59,7 @@ export function NftPage() {
           </Section>
         </div>
       </div>
+      <History id={nft.NFTokenID} />
     </Page>
   )
 }

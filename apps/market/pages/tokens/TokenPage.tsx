@@ -9,20 +9,24 @@ import { MarketCapLine, MarkSentences, trustText } from '../../parts/Believed.ts
 import { Change } from '../../parts/Change.tsx'
 import { Facts } from '../../../shared/parts/Facts.tsx'
 import { MissingPage } from '../../parts/Nothing.tsx'
+import { Live } from '../../parts/Live.tsx'
 import { compactText, priceText } from '../../parts/numbers.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Star } from '../../parts/Star.tsx'
 import { thing } from '../../shell/place.ts'
+import { openTab, Tabs } from '../../../shared/parts/Tabs.tsx'
+import { Orders, Pools } from './Book.tsx'
 import { Course } from './Course.tsx'
 import { Holders } from './Holders.tsx'
 import { Trades } from './Trades.tsx'
 
 type Token = MarketAnswer<'token'>['token']
 
-const EVERY_MS = 30_000
+/** A ledger closes every four seconds. */
+const EVERY_MS = 8_000
 const back = { href: hrefOf('/'), label: 'Tokens' }
 
-/** One token: its price, its candles, and who holds it. */
+/** One token: its price, its candles, its offers, and who holds it. */
 export function TokenPage() {
   const md5 = thing.value
   const { data, failure, reload } = useMarket('token', { md5 }, { every: EVERY_MS })
@@ -41,7 +45,10 @@ export function TokenPage() {
         <Star md5={md5} name={token.name} />
         <div>
           <p>
-            <span class="headline-price">{priceText(token.exch)}</span> <span class="soft">XRP</span>
+            <span class="headline-price">
+              <Live of={token.exch}>{priceText(token.exch)}</Live>
+            </span>{' '}
+            <span class="soft">XRP</span>
           </p>
           <p class="soft">
             {token.usd === null ? 'No price in US dollars' : `${priceText(Number(token.usd))} USD`} ·{' '}
@@ -59,10 +66,30 @@ export function TokenPage() {
       <Section title="Figures">
         <Facts facts={factsOf(token)} />
       </Section>
-      {token.tokenType !== 'native' && <Trades md5={md5} />}
-      {/* Whoever has an account holds XRP: no one counts by how much. */}
-      {token.tokenType !== 'native' && <Holders md5={md5} />}
+      {/* XRP is a side of nearly all trades, and whoever has an account holds it: no one counts by how much. */}
+      {token.tokenType !== 'native' && <Parts md5={md5} />}
     </Page>
+  )
+}
+
+const parts = [
+  { value: 'trades', label: 'Trades' },
+  { value: 'book', label: 'Order book' },
+  { value: 'pools', label: 'Pools' },
+  { value: 'holders', label: 'Holders' },
+] as const
+
+/** Who trades it, offers it and holds it, one at a time. */
+function Parts({ md5 }: { readonly md5: string }) {
+  const open = openTab('part', parts)
+  return (
+    <>
+      <Tabs label="Parts of the market" field="part" tabs={parts} />
+      {open === 'book' && <Orders md5={md5} />}
+      {open === 'pools' && <Pools md5={md5} />}
+      {open === 'holders' && <Holders md5={md5} />}
+      {(open === 'trades' || open === undefined) && <Trades md5={md5} />}
+    </>
   )
 }
 

@@ -9,8 +9,8 @@ import { Section } from '../../../shared/parts/Page.tsx'
 import { type Column, Table } from '../../../shared/parts/Table.tsx'
 import { Time } from '../../../shared/parts/Time.tsx'
 import { useMarket } from '../../api/ask.ts'
-import { page } from '../../page.ts'
 import { compactText, currencyText, priceText } from '../../parts/numbers.ts'
+import { TransactionLink } from '../../parts/TransactionLink.tsx'
 
 type Trade = MarketAnswer<'trades'>['trades'][number]
 
@@ -22,13 +22,6 @@ const least = [
   { value: '1000', label: 'From 1,000 XRP' },
   { value: '10000', label: 'From 10,000 XRP' },
 ] as const
-
-/** Where a transaction can be looked at. The sandbox has no explorer. */
-const explorers = {
-  mainnet: 'https://livenet.xrpl.org/transactions/',
-  testnet: 'https://testnet.xrpl.org/transactions/',
-  sandbox: undefined,
-} as const
 
 const columns: readonly Column<Trade>[] = [
   { head: 'Time', cell: ({ time }) => <Time at={new Date(time).toISOString()} /> },
@@ -63,19 +56,7 @@ const columns: readonly Column<Trade>[] = [
       </>
     ),
   },
-  {
-    head: 'Transaction',
-    cell: ({ hash }) => {
-      const explorer = explorers[page.network]
-      return explorer === undefined ? (
-        <code title={hash}>{hash.slice(0, 8)}…</code>
-      ) : (
-        <a href={explorer + hash} target="_blank" rel="noopener">
-          <code title={hash}>{hash.slice(0, 8)}…</code>
-        </a>
-      )
-    },
-  },
+  { head: 'Transaction', cell: ({ hash }) => <TransactionLink hash={hash} /> },
 ]
 
 /** The newest trades of a token, with the transaction of each. */

@@ -3,6 +3,7 @@ import type { MarketDatabase } from '../../tables/database.ts'
 import { accountNftAnswers } from './account-nfts.ts'
 import { collectionNftAnswers } from './collection-nfts.ts'
 import { collectionAnswers } from './collections.ts'
+import { eventAnswers } from './events.ts'
 import { nftAnswers } from './nft.ts'
 import { offerAnswers } from './offers.ts'
 import { wholeMarketAnswers } from './whole-market.ts'
@@ -14,6 +15,8 @@ export type NftRoute =
   | 'collection'
   | 'collectionNfts'
   | 'collectionTraits'
+  | 'collectionSales'
+  | 'nftHistory'
   | 'nftOffers'
   | 'accountNfts'
   | 'accountOffers'
@@ -27,6 +30,7 @@ export const createNftAnswers = (database: MarketDatabase, brokers: Brokers): An
   ...collectionNftAnswers(database),
   ...nftAnswers(database),
   ...offerAnswers(database),
+  ...eventAnswers(database),
   ...accountNftAnswers(database),
   ...wholeMarketAnswers(database, brokers),
 })

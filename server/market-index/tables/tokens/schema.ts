@@ -93,6 +93,8 @@ CREATE TABLE IF NOT EXISTS pool(
   -- The course of a pool with XRP since it was first seen; see figures/course.ts.
   since INTEGER, xrp REAL, log REAL, log_sum REAL, xrp_sum REAL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS pool_a ON pool(a);
+CREATE INDEX IF NOT EXISTS pool_b ON pool(b);
 -- One side of a pool of which the other has not been seen yet.
 CREATE TABLE IF NOT EXISTS pool_part(
   account TEXT NOT NULL, token INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY(account, token)
@@ -121,8 +123,23 @@ CREATE TABLE IF NOT EXISTS issuer(account TEXT PRIMARY KEY, flags INTEGER NOT NU
 CREATE INDEX IF NOT EXISTS token_issuer ON token(issuer);
 -- Issuances of multi-purpose tokens: flags, the transfer fee in thousandths of a percent, and metadata in hex.
 CREATE TABLE IF NOT EXISTS issuance(token INTEGER PRIMARY KEY, flags INTEGER NOT NULL, fee INTEGER NOT NULL, metadata TEXT) STRICT;
--- Offers that are counted, while the state of the ledger is loaded.
-CREATE TABLE IF NOT EXISTS counted_offer(entry BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
+-- Open offers of the order books.
+CREATE TABLE IF NOT EXISTS offer(
+  id INTEGER PRIMARY KEY,
+  entry BLOB NOT NULL UNIQUE,
+  owner INTEGER NOT NULL,
+  gets INTEGER NOT NULL,            -- token that the owner gives
+  pays INTEGER NOT NULL,            -- token that the owner wants for it
+  gets_value TEXT NOT NULL,         -- drops for XRP
+  pays_value TEXT NOT NULL,
+  quality REAL NOT NULL,            -- pays for one of gets, in the units of the two before
+  expires INTEGER,                  -- seconds since 2000
+  open INTEGER NOT NULL             -- 1: anyone may take it
+) STRICT;
+CREATE INDEX IF NOT EXISTS offer_book ON offer(gets, pays, quality);
+CREATE INDEX IF NOT EXISTS offer_bids ON offer(owner) WHERE gets = 1;
+-- What those have who offer XRP: drops, and the entries that they own, for which a reserve is kept.
+CREATE TABLE IF NOT EXISTS purse(account INTEGER PRIMARY KEY, drops INTEGER NOT NULL, entries INTEGER NOT NULL) STRICT;
 -- Who has created an account, since the index began.
 CREATE TABLE IF NOT EXISTS funder(account INTEGER PRIMARY KEY, funder INTEGER NOT NULL) STRICT;
 CREATE INDEX IF NOT EXISTS funder_of ON funder(funder);

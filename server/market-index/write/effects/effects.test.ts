@@ -73,7 +73,7 @@ test('an offer that is cancelled, has expired, is replaced or lacks funds is no 
   expect(legs(transaction([offer('DeletedNode', rest)], { TransactionType: 'OfferCancel' }))).toEqual([])
   const own = offer('DeletedNode', rest, { TakerPays: '5', TakerGets: usd('1') }, { Account: ALICE })
   expect(legs(transaction([own], { OfferSequence: 7 }))).toEqual([])
-  expect(effectsOf(transaction([own], { OfferSequence: 7 })).offers).toMatchObject([{ how: 'deleted' }])
+  expect(effectsOf(transaction([own], { OfferSequence: 7 })).offers).toMatchObject([{ isGone: true }])
 })
 
 test('a transaction that has failed has no trades; offers that it removed are gone', () => {
@@ -81,7 +81,7 @@ test('a transaction that has failed has no trades; offers that it removed are go
   const node = offer('DeletedNode', { TakerPays: '0', TakerGets: usd('0') }, before)
   const effects = effectsOf(transaction([node], {}, 'tecPATH_DRY'))
   expect(effects.legs).toEqual([])
-  expect(effects.offers).toMatchObject([{ how: 'deleted' }])
+  expect(effects.offers).toMatchObject([{ isGone: true }])
 })
 
 test('a swap with a pool of XRP and a token is a trade, on either side of its line', () => {

@@ -45,6 +45,7 @@ const NAMES: ReadonlyMap<number, string> = new Map(
     LockedAmount: [3, 29],
     NFTokenID: [5, 10],
     AMMID: [5, 14],
+    BookDirectory: [5, 16],
     DomainID: [5, 34],
     Amount: [6, 1],
     Balance: [6, 2],

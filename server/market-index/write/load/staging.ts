@@ -39,8 +39,8 @@ CREATE TABLE IF NOT EXISTS progress(v TEXT NOT NULL) STRICT;
 -- sort: the order in which entries go into the tables of the index. entry: its index in the ledger.
 CREATE TABLE IF NOT EXISTS staged(sort BLOB NOT NULL, entry BLOB NOT NULL, data BLOB NOT NULL) STRICT;`
 
-/** The order of the kinds: an NFT comes before what is offered for it. */
-const RANKS: Readonly<Record<EntryType | 'NFToken', number>> = {
+/** The order of the kinds: an NFT comes before what is offered for it, and an offer before what its owner has. */
+const RANKS: Readonly<Record<EntryType | 'NFToken' | 'Purse', number>> = {
   MPTokenIssuance: 1,
   AccountRoot: 2,
   RippleState: 3,
@@ -49,6 +49,7 @@ const RANKS: Readonly<Record<EntryType | 'NFToken', number>> = {
   NFTokenPage: 6,
   NFToken: 6,
   NFTokenOffer: 7,
+  Purse: 8,
 }
 const NFT_RANK = RANKS.NFToken
 const TYPE_OF_RANK: ReadonlyMap<number, EntryType> = new Map(
@@ -114,6 +115,9 @@ export function openStaging(dir: string, number: number) {
       const fields = readEntry(data)
       if (type !== 'AccountRoot' || saysMore(fields))
         put.run(Buffer.concat([Buffer.from([RANKS[type]]), placeOf(type, fields, key)]), key, data)
+      // Who owns no entry has no offer.
+      if (type === 'AccountRoot' && Number(fields['OwnerCount'] ?? 0) > 0)
+        put.run(Buffer.concat([Buffer.from([RANKS.Purse]), key]), key, data)
     }
     return type === 'AccountRoot' ? 1 : 0
   }
@@ -208,7 +212,7 @@ function entryOf(sort: Buffer, entry: Buffer, data: Buffer): StateEntry {
         ...(data.length > 0 && { URI: data.toString('hex').toUpperCase() }),
       },
     }
-  const type = TYPE_OF_RANK.get(rank)
+  const type = rank === RANKS.Purse ? 'Purse' : TYPE_OF_RANK.get(rank)
   if (type === undefined) throw new Error(`a staged entry has the rank ${rank}`)
   return { type, index, fields: readEntry(data) }
 }

@@ -11,6 +11,7 @@ import { DROPS, XRP } from '../effects/fields.ts'
 import { createAccounts } from './accounts.ts'
 import { createActivity } from './activity.ts'
 import { createBelonging } from './belonging.ts'
+import { createBook } from './book/index.ts'
 import { createCandles } from './candles.ts'
 import { createDollars } from './dollars.ts'
 import { createEnds } from './ends.ts'
@@ -20,7 +21,6 @@ import { createHourly } from './hourly.ts'
 import { createIssued } from './issued.ts'
 import { createIssuers } from './issuers.ts'
 import { createMarketHours } from './market-hours.ts'
-import { createOpenOffers } from './open-offers.ts'
 import { createOrigins } from './origins.ts'
 import { createPoolPoints } from './pools/points.ts'
 import { createPools } from './pools/index.ts'
@@ -98,7 +98,7 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
   const parts = createParts(database, settings, newest)
   const { accounts, candles, tokens, points, trades, origins, issued, issuers, prices, flows } = parts
   const { holders, pools, hourly, activity, dollars, rows, sweep, day, hours } = parts
-  const open = createOpenOffers(database, tokens, readTotals(database).offers)
+  const book = createBook(database, { accounts, tokens }, readTotals(database).offers)
   function write(trade: Trade): void {
     trades.add(trade)
     day.add(trade)
@@ -129,8 +129,11 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
       const token = pools.apply(pool, time)
       if (token !== undefined) prices.touch(token)
     }
-    for (const entry of effects.issuers) issuers.note(entry, time)
-    for (const offer of effects.offers) open.apply(offer, time)
+    for (const offer of effects.offers) book.apply(offer, time)
+    for (const entry of effects.issuers) {
+      issuers.note(entry, time)
+      if (entry.type === 'AccountRoot') book.purse(entry.final)
+    }
   }
 
   /** Writes what is held in memory. */
@@ -198,13 +201,13 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
         activeAccounts24: activity.accounts(),
         traders24: day.market.traders(),
         accounts: accounts.count(),
-        offers: open.count(),
+        offers: book.count(),
         lines: holders.lines(),
         dollar: dollars.rate(),
       })
       tokens.forget()
     },
-    ...createWholeState(parts, open),
+    ...createWholeState(parts, book),
   }
 }
 
