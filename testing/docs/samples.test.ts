@@ -15,7 +15,7 @@ import { callContract } from '../call-contract.ts'
 import { carryTogether } from '../fake-chain.ts'
 import { formed, payer } from '../samples.ts'
 import { ethAndQuietXrpl, XRPL_PAYER } from '../chains/quiet-xrpl.ts'
-import { XRP_MD5 } from '../market/answers.ts'
+import { XRP_MD5 } from '../market/names.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createOutside, createTestPorts } from '../test-world.ts'
 

@@ -1,12 +1,9 @@
 import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/market/index.ts'
 import type { Token } from '#contracts/market/token.ts'
+import { ACCOUNT, SOLO_MD5, XRP_MD5 } from './names.ts'
+import { collection, event, nftRow } from './nft-samples.ts'
 
 /** Answers that the contract allows, for tests of what lies around the sources. */
-
-export const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
-export const SOLO_MD5 = '0413ca7cfc258dfaf698c02fe304e607'
-export const NFT_ID = '000800006203F49C21D5D6E022CB16DE3538F248662FC73C29ABA6A90000000D'
-export const ACCOUNT = 'rsoLo2S1kiGeCcn6hCUXVrCpGMWLrRrLZz'
 
 export const sampleToken = (change: Partial<Token> = {}): Token => ({
   _id: SOLO_MD5,
@@ -102,72 +99,7 @@ const metrics = {
   },
 }
 
-const nftRow = {
-  NFTokenID: NFT_ID,
-  account: ACCOUNT,
-  issuer: ACCOUNT,
-  taxon: 0,
-  URI: null,
-  name: 'Harbor light 13',
-  meta: null,
-  cost: null,
-  rarity_rank: null,
-  rarity_score: null,
-  is_burned: false,
-  date: 1_700_000_000_000,
-  collection: 'Harbor lights',
-  cslug: 'harbor-lights',
-}
-const collection = {
-  uuid: 'c1',
-  account: ACCOUNT,
-  issuer: ACCOUNT,
-  taxon: 0,
-  name: 'Harbor lights',
-  slug: 'harbor-lights',
-  description: null,
-  verified: false,
-  created: 1_700_000_000_000,
-  items: 13,
-  burnedItems: 0,
-  owners: 4,
-  listedCount: 1,
-  listedOwners: 1,
-  offers: 0,
-  floor: 25,
-  floor24hAgo: 20,
-  floor1dPercent: 25,
-  floor7dPercent: null,
-  floor30dPercent: null,
-  topOffer: null,
-  vol24h: 0,
-  totalVol24h: 0,
-  vol24hBelieved: 0,
-  totalVolume: 300,
-  volume: 300,
-  sales24h: 0,
-  totalSales: 9,
-  marketcap: { amount: 325 },
-  transferFee: 5,
-  royaltyFee: 5,
-  totalRoyalties: 15,
-  totalBrokerFees: 0,
-}
 const page = { total: 1, limit: 20, start: 0, totalPages: 1 }
-
-const event = {
-  id: 5,
-  kind: 'sale' as const,
-  time: 1_700_000_000_000,
-  ledger: 90_000_000,
-  hash: 'A'.repeat(64),
-  NFTokenID: NFT_ID,
-  name: null,
-  from: ACCOUNT,
-  to: ACCOUNT,
-  broker: null,
-  price: { amount: '25', currency: 'XRP' },
-}
 
 const answers: { readonly [N in MarketRouteName]: (call: MarketCall<N>) => MarketAnswer<N> } = {
   tokens: ({ limit, offset }) => ({

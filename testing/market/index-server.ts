@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ACCOUNT, NFT_ID, SOLO_MD5, XRP_MD5 } from './answers.ts'
+import { ACCOUNT, NFT_ID, SOLO_MD5, XRP_MD5 } from './names.ts'
 
 /** Which of the two dialects the index speaks: that of 2023, or that of 2026. */
 export type Dialect = 'old' | 'new'

@@ -1,5 +1,5 @@
 import type { MarketRouteName } from '#contracts/market/index.ts'
-import { ACCOUNT, NFT_ID, SOLO_MD5 } from './answers.ts'
+import { ACCOUNT, NFT_ID, SOLO_MD5 } from './names.ts'
 
 /** A call to each route, with its path below the base. */
 export const samplePaths: Readonly<Record<MarketRouteName, string>> = {

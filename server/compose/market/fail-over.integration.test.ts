@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SOLO_MD5 } from '#testing/market/answers.ts'
+import { SOLO_MD5 } from '#testing/market/names.ts'
 import { askMarket } from '#testing/market/ask-market.ts'
 import { startIndexServer } from '#testing/market/index-server.ts'
 import { type MarketApp, startMarketApp } from '#testing/market/market-app.ts'

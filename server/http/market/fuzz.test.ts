@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NFT_ID, SOLO_MD5 } from '#testing/market/answers.ts'
+import { NFT_ID, SOLO_MD5 } from '#testing/market/names.ts'
 import { samplePaths } from '#testing/market/sample-paths.ts'
 import { askMarket } from '#testing/market/ask-market.ts'
 import { startMarketApp } from '#testing/market/market-app.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { NFT_ID, SOLO_MD5 } from '#testing/market/answers.ts'
+import { NFT_ID, SOLO_MD5 } from '#testing/market/names.ts'
 import { startIndexServer } from '#testing/market/index-server.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { market, type MarketRouteName, marketRouteNames } from '#contracts/market/index.ts'
-import { SOLO_MD5, XRP_MD5 } from '#testing/market/answers.ts'
+import { SOLO_MD5, XRP_MD5 } from '#testing/market/names.ts'
 import { samplePaths } from '#testing/market/sample-paths.ts'
 import { callOf } from '#testing/market/call-of.ts'
 import { type Dialect, startIndexServer } from '#testing/market/index-server.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { marketRouteNames } from '#contracts/market/index.ts'
-import { SOLO_MD5 } from '#testing/market/answers.ts'
+import { SOLO_MD5 } from '#testing/market/names.ts'
 import { samplePaths } from '#testing/market/sample-paths.ts'
 import { callOf } from '#testing/market/call-of.ts'
 import { startIndexServer } from '#testing/market/index-server.ts'

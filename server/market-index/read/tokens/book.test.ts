@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
-import { openTokenTables } from '../../testing/open-token-tables.ts'
-import { XRP_MD5 } from '../../tables/tokens/schema.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openMarketDatabase } from '../../tables/database.ts'
+import { makeTokenTables, XRP_MD5 } from '../../tables/tokens/schema.ts'
 import { createTokenAnswers } from './index.ts'
 
 const NOW = 1_800_000_000_000
@@ -11,7 +14,14 @@ const TOKEN = 2
 
 /** A token, and accounts of which the first is its issuer. */
 function open() {
-  const database = openTokenTables()
+  const dir = mkdtempSync(path.join(tmpdir(), 'suite-book-'))
+  const database = openMarketDatabase(dir, 'writer')
+  database.exec('PRAGMA synchronous = OFF')
+  onTestFinished(() => {
+    database.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+  makeTokenTables(database)
   database
     .prepare(
       "INSERT INTO token(id, md5, currency, issuer, kind, changed) VALUES(?, ?, 'AAA', 'rIssuer', 'trustline', 0)",
