@@ -20,7 +20,7 @@ const chartGaps = (page: Page): Promise<readonly number[]> =>
     return [Math.round(Math.abs(box.right - right)), Math.round(Math.abs(box.bottom - bottom))]
   })
 
-/** Mints an NFT that is for sale, buys a token, and answers the NFT's id. */
+/** Mints an NFT that is for sale, buys a token, offers one, and answers the NFT's id. */
 async function trade({ ledgers: { xrpl } }: World): Promise<string> {
   const client = new Client(xrpl.url.replace('http', 'ws'))
   await client.connect()
@@ -34,6 +34,16 @@ async function trade({ ledgers: { xrpl } }: World): Promise<string> {
         Account,
         TakerGets: '5000000',
         TakerPays: { currency, issuer, value: '5' },
+      },
+      { wallet },
+    )
+    // Far from the market: it stands in the book.
+    await client.submitAndWait(
+      {
+        TransactionType: 'OfferCreate',
+        Account,
+        TakerGets: { currency, issuer, value: '1' },
+        TakerPays: '9000000',
       },
       { wallet },
     )

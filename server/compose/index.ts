@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createPageHeads } from '../services/market/page-head.ts'
+import { createSiteMap } from '../services/market/site-map.ts'
 import { VERSION } from '#contracts/embed/version.ts'
 import { listenToOperator } from '../cli/operator-socket.ts'
 import { runInService } from '../cli/run.ts'
@@ -14,6 +15,7 @@ import { createPages } from '../http/pages/index.ts'
 import { showError } from '../http/pages/show-error.ts'
 import { bytesIn } from '../platform/bytes-in.ts'
 import { every } from '../platform/every.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { MarketData } from '../ports/market/market-data.ts'
 import { collectionsProbe } from '../services/market/market-data.ts'
 import type { BrowserFiles } from './browser-files.ts'
@@ -113,7 +115,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       wallets: wallets.page,
       ...files,
       ...marketAddresses(config),
-      ...marketPages(() => market, createPageHeads({ data: marketData, clock })),
+      ...marketPages(() => market, { data: marketData, clock }),
       version: VERSION,
       walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
     }),
@@ -188,7 +190,9 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
 }
 
 /** What the market's pages need of the market, which is made after them. */
-const marketPages = (market: () => Market, marketHead: ReturnType<typeof createPageHeads>) => ({
+const marketPages = (market: () => Market, deps: { readonly data: MarketData; readonly clock: Clock }) => ({
   marketTicket: (req: IncomingMessage) => market().pageTicket(req),
-  marketHead,
+  marketHead: createPageHeads(deps),
+  marketPreview: (md5: string) => market().preview(md5),
+  marketTokens: createSiteMap(deps),
 })

@@ -7,5 +7,9 @@ export const marketSite = {
     isThere: path !== '/token/none',
     title: 'Market · Suite',
     description: 'About <it>',
+    isListed: path === '',
+    ...(path.startsWith('/token/') && { token: 'a'.repeat(32) }),
   }),
+  marketPreview: async (md5: string) => (md5 === 'none' ? undefined : Buffer.from('PNG')),
+  marketTokens: async () => ['a'.repeat(32), 'b'.repeat(32)],
 }

@@ -8,6 +8,7 @@ import { createRelaySockets } from '../../http/relay/socket/index.ts'
 import type { Surface, Takeover } from '../../http/surface/surface.ts'
 import { createMarketKeys } from '../../services/market/keys/index.ts'
 import { createMarketData } from '../../services/market/market-data.ts'
+import { createPreviews, type Preview } from '../../services/market/preview/index.ts'
 import { createMarketLimits } from '../../services/market/limits.ts'
 import { composeIndexer, marketDir } from '../indexer.ts'
 import { composeMarketData, marketPlaces } from './data.ts'
@@ -23,6 +24,8 @@ export interface Market {
   readonly front: { readonly surfaces: readonly Surface[]; readonly takeovers: readonly Takeover[] }
   /** For the visitor of a page that shows the market. */
   pageTicket(req: IncomingMessage): string
+  /** The picture that previews of links to a token show. `undefined`: there is no such token. */
+  preview(md5: string): Promise<Preview | undefined>
   /** What our own products read. */
   readonly data: MarketData
   /** Begins the work beside the requests. The service is worth more than its market: it never rejects. */
@@ -91,6 +94,7 @@ export async function composeMarket(config: Config, ports: Omit<Ports, 'market'>
       takeovers: sockets === undefined ? [] : [sockets.takeover],
     },
     pageTicket: (req) => tickets.issue(visitors.addressOf(req).name),
+    preview: createPreviews({ ...ports, data: own, maker: pictures.maker }),
     data: own,
     async start() {
       indexer?.start()

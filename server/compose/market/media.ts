@@ -84,6 +84,7 @@ export function composeMedia(
   })
   return {
     ...createMediaSurface({ ...parts, ...at, media, network: config.NETWORK }),
+    maker,
     async close() {
       await media.close()
       maker.close()

@@ -6,6 +6,10 @@ export interface PageShell {
   readonly title: string
   /** For previews of links to it. */
   readonly description?: string | undefined
+  /** The address of a picture for them, 1200 by 630 pixels. */
+  readonly picture?: string | undefined
+  /** Search engines may list it. */
+  readonly isListed?: boolean
   readonly lang: string
   /** For the page's script, as JSON; no script of its own, so that no CSP has to allow it. */
   readonly config?: unknown
@@ -32,9 +36,10 @@ export function renderPage(page: PageShell): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="robots" content="noindex">',
+    ...(page.isListed === true ? [] : ['<meta name="robots" content="noindex">']),
     `<title>${escapeHtml(page.title)}</title>`,
     ...(page.description === undefined ? [] : described(page.title, page.description)),
+    ...(page.picture === undefined ? [] : pictured(page.picture)),
     '<link rel="icon" type="image/svg+xml" href="/icon.svg">',
     ...(page.config === undefined
       ? []
@@ -62,6 +67,13 @@ const described = (title: string, description: string): readonly string[] => [
   `<meta property="og:title" content="${escapeHtml(title)}">`,
   `<meta property="og:description" content="${escapeHtml(description)}">`,
   '<meta property="og:type" content="website">',
+]
+
+const pictured = (picture: string): readonly string[] => [
+  `<meta property="og:image" content="${escapeHtml(picture)}">`,
+  '<meta property="og:image:width" content="1200">',
+  '<meta property="og:image:height" content="630">',
+  '<meta name="twitter:card" content="summary_large_image">',
 ]
 
 /** Sends a page that is made for one request. */

@@ -1,37 +1,23 @@
-import type { IncomingMessage } from 'node:http'
 import { Router, type RequestHandler } from 'express'
 import type { BuiltFile } from './built-files.ts'
 import { type EmbedPageDeps, embedPage } from './embed-page.ts'
 import { documents, type DocumentsDeps } from './documents/index.ts'
 import { frontPage } from './front-page.ts'
 import { loaderScript } from './loader-script.ts'
+import { type MarketPages, marketPages } from './market-page.ts'
 import { orderPage } from './order-page.ts'
 import { onlyGet } from './only-get.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
-import type { MarketPage, MarketPlaces, DashboardPage, StudioPage } from '#contracts/embed/page.ts'
+import type { MarketPlaces, DashboardPage, StudioPage } from '#contracts/embed/page.ts'
 import { widgetProducts } from '#contracts/embed/products.ts'
 import { sendPage } from './html.ts'
-import { PAGE_TICKET, PAGE_TICKET_MS } from '../surface/page-tickets.ts'
 import { LOADER_PATH, type Site } from './site-page.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { sendFile } from './send-file.ts'
 import { LICENSES } from '../../../browser-builds.ts'
 import { ASSETS_PATH, type WidgetFiles } from './widget-files.ts'
 
-interface MarketTickets {
-  /** A ticket of the market's page for whoever asks for it. */
-  readonly marketTicket: (req: IncomingMessage) => string
-  /** What a page says of itself, by its path below `/market`. */
-  readonly marketHead: (path: string) => Promise<MarketHead>
-}
-
-interface MarketHead {
-  readonly isThere: boolean
-  readonly title: string
-  readonly description?: string | undefined
-}
-
-export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps, MarketTickets {
+export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps, MarketPages, MarketPlaces {
   readonly loader: BuiltFile
   readonly loaderTypes: BuiltFile
   /** Other ways to show a widget, as a module. */
@@ -44,7 +30,7 @@ export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps, M
 /** Everything that is not JSON: the loader, the widgets' pages and files, the sign popup, the documents. */
 export function createPages(deps: PagesDeps): Router {
   const router = Router()
-  router.use(loaderScript(deps), assets(deps), staticFiles(deps))
+  router.use(loaderScript(deps), assets(deps), staticFiles(deps), marketPages(deps))
   router
     .route('/')
     .get(...frontPage(deps))
@@ -54,35 +40,8 @@ export function createPages(deps: PagesDeps): Router {
   router.route('/bridge/:order').get(orderPage(deps)).all(onlyGet)
   router.route(['/dashboard', '/dashboard/*page']).get(dashboardPage(deps)).all(onlyGet)
   router.route('/studio').get(studioPage(deps)).all(onlyGet)
-  router.route(['/market', '/market/*page']).get(marketPage(deps)).all(onlyGet)
   router.use(documents(deps))
   return router
-}
-
-/** `/market` and all below it: one page, which shows the public market API. */
-function marketPage(deps: Site & MarketPlaces & MarketTickets): RequestHandler {
-  const { network, marketUrl, cdnUrl } = deps
-  const isSecure = deps.publicUrl.startsWith('https:')
-  const headers = deps.headers.market({ marketUrl, cdnUrl })
-  return async (req, res) => {
-    await new Promise<void>((resolve) => {
-      headers(req, res, () => resolve())
-    })
-    const ticket = deps.marketTicket(req)
-    const config: MarketPage = { network, marketUrl, cdnUrl, ticket }
-    const flags = `Path=/; Max-Age=${PAGE_TICKET_MS / 1_000}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
-    const { isThere, title, description } = await deps.marketHead(req.path.slice('/market'.length))
-    res.set('Set-Cookie', `${PAGE_TICKET.cookie}=${ticket}; ${flags}`)
-    if (!isThere) res.status(404)
-    sendPage(res, {
-      title,
-      description,
-      lang: 'en',
-      config,
-      ...deps.widgets.entry('market'),
-      body: '<div id="app"></div>',
-    })
-  }
 }
 
 /** `/studio`: where anyone builds a widget and its snippet, without an account. */
@@ -112,7 +71,7 @@ function studioPage(
   }
 }
 
-/** Files that are served as they are, at the top: the icon, robots.txt. */
+/** Files that are served as they are, at the top, such as the icon. */
 function staticFiles(deps: { statics: ReadonlyMap<string, BuiltFile>; headers: SurfaceHeaders }): Router {
   const router = Router()
   for (const [name, file] of deps.statics)

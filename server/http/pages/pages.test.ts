@@ -69,7 +69,7 @@ beforeAll(async () => {
         ['v1.2.2.js', builtFile('v1.2.2.js', older)],
         ['releases.json', builtFile('releases.json', Buffer.from('{}'))],
       ]),
-      statics: new Map([['robots.txt', builtFile('robots.txt', Buffer.from('User-agent: *'))]]),
+      statics: new Map([['icon.svg', builtFile('icon.svg', Buffer.from('<svg/>'))]]),
       walletScript: 'http://localhost:4002/wallet.js',
     }),
   )
@@ -490,11 +490,11 @@ describe('a person with a browser', () => {
   })
 })
 
-test('the front page, the icon’s neighbours and robots.txt are there', async () => {
+test('the front page and the icon are there', async () => {
   const front = await get('/')
   const text = await front.text()
   expect(text).toContain('data-partner="demo"')
   expect(text).toContain('<script defer src="/embed/v1.js"></script>')
   expect(front.headers.get('content-security-policy')).toContain("frame-src 'self'")
-  expect((await get('/robots.txt')).headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect((await get('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml')
 })

@@ -4,7 +4,7 @@ import { answerTo } from '#testing/market/answers.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { MarketData } from '../../ports/market/market-data.ts'
-import { createPageHeads } from './page-head.ts'
+import { createPageHeads, isListedToken } from './page-head.ts'
 
 const MD5 = '0413ca7cfc258dfaf698c02fe304e607'
 
@@ -29,9 +29,22 @@ test('a token’s page has its name and price in its title, and is asked for onc
     isThere: true,
     title: expect.stringMatching(/^SOLO price [\d.]+ XRP · Suite$/),
     description: expect.stringContaining('on the XRP Ledger'),
+    token: MD5,
+    isListed: true,
   })
   await head(`/token/${MD5}`)
   expect(reads()).toBe(1)
+})
+
+test('search engines are told of the lists, and of tokens with a cap or a voucher that are no scam', async () => {
+  const { head } = headsOf(() => 'found')
+  for (const path of ['', '/nfts']) expect((await head(path)).isListed).toBe(true)
+  for (const path of ['/account/rrrrrrrrrrrrrrrrrrrrrhoLvTp', '/collection/lights', '/nowhere'])
+    expect([path, (await head(path)).isListed]).toEqual([path, false])
+  expect(isListedToken({ marketcap: 1, trust: 0 })).toBe(true)
+  expect(isListedToken({ marketcap: null, trust: 1 })).toBe(true)
+  expect(isListedToken({ marketcap: null, trust: 0 })).toBe(false)
+  expect(isListedToken({ marketcap: 1, trust: -1 })).toBe(false)
 })
 
 test('what is not there is not found: a token, a name of another form, a page', async () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Token } from '#contracts/market/token.ts'
 import { CollectionSlug, NfTokenId, TokenId } from '#contracts/market/values.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MarketData } from '../../ports/market/market-data.ts'
@@ -9,6 +10,10 @@ export interface PageHead {
   readonly isThere: boolean
   readonly title: string
   readonly description?: string | undefined
+  /** The md5 of the token that it shows. */
+  readonly token?: string | undefined
+  /** Search engines may list it: a token's with a market cap, or that is vouched for; no scam has either. */
+  readonly isListed: boolean
 }
 
 const MARKET = 'Market · Suite'
@@ -17,8 +22,8 @@ const PATIENCE_MS = 500
 /** What was said holds for a while; more pages at a time than this go without. */
 const [KEPT_MS, KEPT, AT_ONCE] = [60_000, 2_000, 16] as const
 
-const plain = (title: string): PageHead => ({ isThere: true, title })
-const none: PageHead = { isThere: false, title: `Not found · ${MARKET}` }
+const plain = (title: string, isListed = false): PageHead => ({ isThere: true, title, isListed })
+const none: PageHead = { isThere: false, title: `Not found · ${MARKET}`, isListed: false }
 
 /** Gives the head of a page by its path below the market's own. Where no source answers in time, a plain one. */
 export function createPageHeads({ data, clock }: { readonly data: MarketData; readonly clock: Clock }) {
@@ -34,7 +39,7 @@ export function createPageHeads({ data, clock }: { readonly data: MarketData; re
     if (kind === 'collection') {
       const slug = CollectionSlug.safeParse(name).data
       const found = slug === undefined ? undefined : await data.read('collection', { slug })
-      return found === undefined ? none : { isThere: true, title: `${found.collection.name} · ${MARKET}` }
+      return found === undefined ? none : plain(`${found.collection.name} · ${MARKET}`)
     }
     const id = NfTokenId.safeParse(name).data
     const found = id === undefined ? undefined : await data.read('nft', { NFTokenID: id })
@@ -43,7 +48,8 @@ export function createPageHeads({ data, clock }: { readonly data: MarketData; re
 
   return async (path: string): Promise<PageHead> => {
     const [kind = '', name = '', ...more] = path.split('/').filter(Boolean)
-    if (kind === '' || (kind === 'nfts' && name === '') || kind === 'account') return plain(MARKET)
+    if (kind === '' || (kind === 'nfts' && name === '')) return plain(MARKET, true)
+    if (kind === 'account') return plain(MARKET)
     if (!['token', 'collection', 'nft'].includes(kind) || more.length > 0) return none
     const key = `${kind}/${name}`
     const now = clock.now().getTime()
@@ -71,18 +77,19 @@ export function createPageHeads({ data, clock }: { readonly data: MarketData; re
 
 const digits = new Intl.NumberFormat('en', { maximumSignificantDigits: 5 })
 
-interface Named {
-  readonly name: string
-  readonly exch: number | null
-  readonly usd: string | null
-  readonly issuer: string
-}
+type Named = Pick<Token, 'md5' | 'name' | 'exch' | 'usd' | 'issuer' | 'marketcap' | 'trust'>
 
-function tokenHead({ name, exch, usd, issuer }: Named): PageHead {
+/** What search engines are told of. */
+export const isListedToken = ({ marketcap, trust }: Pick<Token, 'marketcap' | 'trust'>): boolean =>
+  trust !== -1 && (marketcap !== null || (trust ?? 0) > 0)
+
+function tokenHead({ md5, name, exch, usd, issuer, marketcap, trust }: Named): PageHead {
   const price = exch === null ? '' : ` price ${digits.format(exch)} XRP`
   const dollars = usd === null ? '' : ` (${digits.format(Number(usd))} USD)`
   return {
     isThere: true,
+    token: md5,
+    isListed: isListedToken({ marketcap, trust }),
     title: `${name}${price} · Suite`,
     description: `${name} of ${issuer} on the XRP Ledger:${price === '' ? ' no price is known' : price}${dollars}, trades, holders and what its issuer may do.`,
   }
