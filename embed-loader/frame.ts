@@ -1,9 +1,10 @@
 import type { LiveOptions } from '#contracts/embed/options.ts'
 import { PROTOCOL_VERSION } from '#contracts/embed/protocol.ts'
 import type { WidgetOptions } from './handle.ts'
+import { rules } from './options.ts'
 
 /** The options in the widget's address. `et` is never in an address. */
-const inAddress = [
+const inAddress: readonly string[] = [
   'partner',
   'theme',
   'locale',
@@ -13,7 +14,7 @@ const inAddress = [
   'to',
   'amount',
   'session',
-] as const
+] satisfies (keyof WidgetOptions)[]
 
 /** The look that a page wants, as it is sent; `undefined` where it wants none. */
 export const lookOf = ({ appearance, hide }: LiveOptions) =>
@@ -22,9 +23,11 @@ export const lookOf = ({ appearance, hide }: LiveOptions) =>
 /** The widget's address. What is in the fragment, as the nonce and the look, reaches no server and no log. */
 export function frameUrl(origin: string, options: WidgetOptions, nonce: string): string {
   const query = new URLSearchParams({ embed: '1' })
-  for (const name of inAddress) {
-    const value = options[name]
-    if (value) query.set(name, value)
+  for (const [name, value] of Object.entries(options)) {
+    // A misspelt one: the service answers with the nearest name.
+    if (!rules.has(name)) query.append('unknown', name)
+    // oxlint-disable-next-line typescript/no-base-to-string -- the rules of these options take texts alone
+    else if (value && inAddress.includes(name)) query.set(name, String(value))
   }
   const look = lookOf(options)
   return `${origin}/embed/${options.product}?${query}#v=${PROTOCOL_VERSION}&n=${nonce}${look ? `&look=${encodeURIComponent(look)}` : ''}`

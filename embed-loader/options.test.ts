@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { optionNames } from '#contracts/embed/options.ts'
+import { embedProducts } from '#contracts/embed/products.ts'
 import type { WidgetOptions } from './handle.ts'
-import { findProblem } from './options.ts'
+import { findProblem, rules } from './options.ts'
 
 /** Options from a page, which no compiler has checked. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -61,12 +63,16 @@ const bad: readonly (readonly [string, unknown])[] = [
   ['onEvent', 'console.log'],
   ['session', '../x'],
   ['et', 'a b'],
-  ['thme', 'dark'],
-  ['constructor', 1],
   ['theme', Object.create(null)],
 ]
 
 describe('options of a page', () => {
+  test('are those of the contract, with its products', () => {
+    expect(new Set(rules.keys())).toEqual(new Set(['partner', ...optionNames]))
+    for (const product of embedProducts)
+      expect(problemOf({ ...swap, product, session: 'ses_1', et: 't' })).toBeUndefined()
+  })
+
   test('need no more than a partner and a product', () => {
     expect(problemOf(swap)).toBeUndefined()
   })
@@ -99,7 +105,6 @@ describe('options of a page', () => {
   test.each([
     [{ theme: 'blue' }, 'theme: expected string (auto|light|dark), received string blue'],
     [{ height: '400' }, 'height: expected number \\d{1,4}, received string 400'],
-    [{ thme: 'dark' }, 'thme: expected another name, received string dark'],
   ])('are explained so that they can be read aloud: %j', (options, sentence) => {
     expect(problemOf({ ...swap, ...options })).toBe(sentence)
   })

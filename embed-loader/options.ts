@@ -1,4 +1,3 @@
-import { embedProducts } from '#contracts/embed/products.ts'
 import { announce } from './failure.ts'
 import type { WidgetOptions } from './handle.ts'
 import type { Changes } from './script.ts'
@@ -9,7 +8,7 @@ const token = /^string [!-~]{1,128}$/
 
 const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   partner: /^string [a-z0-9-]{1,64}$/,
-  product: new RegExp(`^string (${embedProducts.join('|')})$`),
+  product: /^string (swap|bridge|sign)$/,
   theme: /^string (auto|light|dark)$/,
   // Pages hand on what a browser or a template says, such as `en-US@posix` or nothing. An odd tag counts as left out.
   locale: /^string/,
@@ -46,21 +45,20 @@ export const live: readonly string[] = [
 export const rules = new Map(Object.entries(shapes))
 
 /**
- * Finds a problem in a page's options: a sentence with the expected and the received value, or `undefined`. An unknown
- * name is a problem too, because it is probably misspelt. An option that is `undefined` counts as left out. An update has
- * the options `before` it.
+ * Finds a problem in a page's options: a sentence with the expected and the received value, or `undefined`. An option that
+ * is `undefined` counts as left out. An update has the options `before` it. A name that is not known is refused by the
+ * service, which names the nearest one: see `frameUrl`.
  */
 export function findProblem(given: Readonly<Record<string, unknown>>, before = given): string | undefined {
-  const required =
-    given['product'] === 'sign' ? ['partner', 'product', 'session', 'et'] : ['partner', 'product']
+  const required = ['partner', 'product', ...(given['product'] === 'sign' ? ['session', 'et'] : [])]
   for (const name of [...required, ...Object.keys(given)]) {
     const value = given[name]
     const type = typeof value
     // Some objects have no text. What is in them is checked by the widget.
     const received = `${type} ${type === 'object' || String(value)}`
     const rule = rules.get(name)
-    if (!rule?.test(received) && (value !== undefined || required.includes(name)))
-      return `${name}: expected ${rule?.source.slice(1, -1) ?? 'another name'}, received ${name === 'et' ? type : received}`
+    if (rule && !rule.test(received) && (value !== undefined || required.includes(name)))
+      return `${name}: expected ${rule.source.slice(1, -1)}, received ${name === 'et' ? type : received}`
     if (!live.includes(name) && value !== before[name]) return `${name}: expected at mount`
   }
   return undefined

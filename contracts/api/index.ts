@@ -1,6 +1,7 @@
 import { accountApi } from './dashboard/account.ts'
 import { securityApi } from './dashboard/security.ts'
 import { auditApi } from './dashboard/audit.ts'
+import { locksApi } from './dashboard/locks.ts'
 import { lookApi } from './dashboard/look.ts'
 import { logsApi } from './dashboard/logs.ts'
 import { feeSettingsApi } from './dashboard/fees.ts'
@@ -57,6 +58,7 @@ export const resources = {
   keys: { title: 'Dashboard: keys', api: keysApi },
   origins: { title: 'Dashboard: origins', api: originsApi },
   feeSettings: { title: 'Dashboard: fees', api: feeSettingsApi },
+  locks: { title: 'Dashboard: locks', api: locksApi },
   look: { title: 'Dashboard: look', api: lookApi },
 } as const
 

@@ -85,7 +85,7 @@ test('a bare sign frame takes its token from the fragment, which is sent to no o
     (it, url) => {
       if (it instanceof HTMLIFrameElement) it.src = url
     },
-    embedUrl.replace('/embed/sign?', '/embed/sign?again=1&'),
+    embedUrl.replace('/embed/sign?', '/embed/sign?locale=en&'),
   )
   const opened = context.waitForEvent('page')
   await frame.getByRole('button', { name: 'Continue to wallet' }).click()

@@ -4,6 +4,7 @@ import { createAudit } from '../services/audit/index.ts'
 import { createAuditList } from '../services/audit/list.ts'
 import { createFeePage } from '../services/partners/fee-page.ts'
 import { createKeyPage } from '../services/partners/key-page.ts'
+import { createLocksPage } from '../services/partners/locks-page.ts'
 import { createLookPage } from '../services/partners/look-page.ts'
 import { createOriginPage } from '../services/partners/origin-page.ts'
 import { createSeenOrigins } from '../services/partners/seen-origins.ts'
@@ -32,6 +33,7 @@ export function composeDashboard(
       audit: createAuditList(ports),
       keys: createKeyPage({ ...ports, audit: audit.entry }),
       origins: createOriginPage({ ...ports, network: settings.network, audit: audit.entry }),
+      locks: createLocksPage({ ...ports, audit: audit.entry }),
       look: createLookPage({ ...ports, audit: audit.entry }),
       feeSettings: createFeePage({ ...ports, audit: audit.entry }),
     },

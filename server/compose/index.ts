@@ -108,6 +108,10 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       partner: services.partner,
       partnerOf: services.partnerOf,
       isOffered: (product) => product !== 'bridge' || ports.bridge !== undefined,
+      listedTokens(key) {
+        const chain = ports.chains.keys.find((served) => served === key)
+        return chain && ports.router.listed?.(chain)?.map(({ symbol }) => symbol)
+      },
       noteRefused: (partner, origin) => services.noteOrigin(partner, origin, 'refused'),
       issueTicket: (partner) => services.tokens.issueTicket(partner),
       ...site,

@@ -1,5 +1,6 @@
 import type { ProductKey, Tier } from '#contracts/api/values.ts'
 import type { Look } from '#contracts/embed/appearance.ts'
+import type { Locks } from './account/locks.ts'
 
 export type PartnerStatus = 'pending' | 'active' | 'suspended'
 
@@ -14,6 +15,8 @@ export interface Partner {
   readonly fees: FeeSettings
   /** Of its widgets, sign windows and orders' pages. */
   readonly look?: StoredLook | undefined
+  /** What its swaps and bridges are limited to. */
+  readonly locks?: Locks | undefined
   readonly createdAt: string
 }
 

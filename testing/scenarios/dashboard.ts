@@ -69,6 +69,7 @@ export const dashboardScenarios: Scenarios = {
     account: byOwners(async (app) => ({ id: await viewerOf(app), role: 'admin' })),
   },
   'POST /api/dashboard/look': { account: byOwners({ appearance: { accent: '#c4621a' }, hide: [] }) },
+  'POST /api/dashboard/locks': { account: byOwners({ swap: { mostSlippageBps: 100 } }) },
   'POST /api/dashboard/fees': { account: byOwners({ surchargeBps: 20, products: { swap: 35 } }) },
   'POST /api/dashboard/webhooks/change': {
     account: byOwners(async (app, headers) => ({ ...(await listening(app, headers)), description: 'Books' })),

@@ -4,6 +4,7 @@ import type { securityApi } from '#contracts/api/dashboard/security.ts'
 import type { auditApi } from '#contracts/api/dashboard/audit.ts'
 import type { feeSettingsApi } from '#contracts/api/dashboard/fees.ts'
 import type { keysApi } from '#contracts/api/dashboard/keys.ts'
+import type { locksApi } from '#contracts/api/dashboard/locks.ts'
 import type { lookApi } from '#contracts/api/dashboard/look.ts'
 import type { logsApi } from '#contracts/api/dashboard/logs.ts'
 import type { membersApi } from '#contracts/api/dashboard/members.ts'
@@ -21,6 +22,7 @@ type Apis =
   | typeof feeSettingsApi
   | typeof keysApi
   | typeof logsApi
+  | typeof locksApi
   | typeof lookApi
   | typeof membersApi
   | typeof moneyApi

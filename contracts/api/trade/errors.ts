@@ -9,6 +9,12 @@ export const tradeErrors = {
     title: 'The token cannot be swapped here',
     fix: 'Use an `address` from `GET /api/v1/swap/tokens`.',
   },
+  LOCKED: {
+    status: 422,
+    retryable: false,
+    title: 'The partner offers other values only',
+    fix: '`details.field` has a value that the partner’s locks do not allow; `details.allowed` has the first of those that are. The partner changes its locks in the dashboard, under Integrate.',
+  },
   UNSUPPORTED_ACCOUNT: {
     status: 422,
     retryable: false,

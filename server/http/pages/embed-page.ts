@@ -6,7 +6,10 @@ import { type BrowserBuild, browserBuilds } from '../../../browser-builds.ts'
 import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
 import { frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
+import { allows } from '../../domain/account/locks.ts'
 import type { Partner } from '../../domain/partner.ts'
+import { optionProblem, tokenProblem } from './option-problem.ts'
+import { firstValues } from './first-values.ts'
 import { type PageShell, sendPage } from './html.ts'
 import { messageBody, sitePage, type Site } from './site-page.ts'
 import { type Refusal, sendRefusal } from './refused-page.ts'
@@ -21,6 +24,8 @@ export interface EmbedPageDeps extends Site, Pick<WornDeps, 'cdnUrl'> {
   /** Notes that a page was refused a partner's widget. */
   readonly noteRefused?: (partner: string, origin: string) => void
   readonly chains: readonly PageChain[]
+  /** The symbols of a chain's tokens, if its list is in memory. */
+  readonly listedTokens?: (chain: string | undefined) => readonly string[] | undefined
   readonly wallets: PageWallets
 }
 
@@ -113,7 +118,7 @@ function pageConfig(deps: EmbedPageDeps, req: Request, partner: Partner, product
   return {
     product,
     network: deps.network,
-    chains: deps.chains,
+    chains: chainsOf(deps, partner, product),
     wallets: deps.wallets,
     partner: { slug: partner.slug, name: partner.name },
     ...wornBy(partner, deps.cdnUrl),
@@ -123,14 +128,20 @@ function pageConfig(deps: EmbedPageDeps, req: Request, partner: Partner, product
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     ...defined({
       locale: locale(text(query['locale'])),
-      chain: text(query['chain']),
-      from: text(query['from']),
-      to: text(query['to']),
+      ...firstValues(partner, product, {
+        chain: text(query['chain']),
+        from: text(query['from']),
+        to: text(query['to']),
+      }),
       amount: text(query['amount']),
       session: text(query['session']),
     }),
   }
 }
+
+/** The chains of a swap; a bridge shows those of its payouts too. */
+const chainsOf = ({ chains }: EmbedPageDeps, { locks }: Partner, product: EmbedProduct) =>
+  product === 'swap' ? chains.filter(({ key }) => allows(locks?.swap?.chains, key)) : chains
 
 const notServed = (product: EmbedProduct): Refusal => ({
   status: 404,
@@ -163,13 +174,17 @@ function refusalFor(
     }
   // Of a bridge it is the network of a currency, which need not be a chain of ours.
   const chain = product === 'swap' ? text(req.query['chain']) : undefined
-  const chains = deps.chains.map(({ key }) => key)
+  const chains = chainsOf(deps, partner, product).map(({ key }) => key)
   if (chain !== undefined && !chains.includes(chain))
     return {
       status: 400,
       code: 'E_CONFIG_INVALID',
       message: `chain: expected ${nearest(chain, chains)}, received ${chain}`,
     }
+  const wrong =
+    optionProblem(req.query) ??
+    (product === 'swap' ? tokenProblem(deps.listedTokens?.(chain ?? chains[0]), req.query) : undefined)
+  if (wrong !== undefined) return { status: 400, code: 'E_CONFIG_INVALID', message: wrong }
   const origin = askingOrigin(req, deps)
   if (origin === undefined || isAllowed(origin, partner.origins, deps.network)) return undefined
   return {

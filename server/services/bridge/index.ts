@@ -4,7 +4,9 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import { type Caller, countedAs, type PartnerCaller, type KeyCaller } from '../../domain/access/caller.ts'
 import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { allows, lockedCurrency } from '../../domain/account/locks.ts'
 import { logoForWidget } from '../../domain/market/logos.ts'
+import type { Partner } from '../../domain/partner.ts'
 import { asHandedOut } from '../../domain/payment/expectations.ts'
 import { type Audience, showPrepared } from '../../domain/presentation.ts'
 import type { Changes } from '../../ports/shared/changes.ts'
@@ -141,7 +143,8 @@ function createHandlers(
   return {
     async listCurrencies({ caller }) {
       const all = await currencies.list()
-      return { currencies: all.map((currency) => showCurrency(currency, deps, audienceOf(caller))) }
+      const shown = all.map((currency) => showCurrency(currency, deps, audienceOf(caller)))
+      return { currencies: caller.kind === 'key' ? shown : shown.map(offeredBy(caller.partner)) }
     },
 
     async getRange({ query, caller, address }) {
@@ -242,6 +245,18 @@ function showCurrency(currency: Currency, { logos, prices }: BridgePorts, audien
     }),
   }
 }
+
+/** A currency as a partner's visitors can choose it. Its server gets it as it is. */
+const offeredBy =
+  ({ locks: { bridge = {} } = {} }: Partner) =>
+  <C extends { ticker: string; network: string; canSend: boolean; canReceive: boolean }>(currency: C): C => {
+    const name = lockedCurrency(currency.ticker, currency.network)
+    return {
+      ...currency,
+      canSend: currency.canSend && allows(bridge.from, name),
+      canReceive: currency.canReceive && allows(bridge.to, name),
+    }
+  }
 
 const audienceOf = (caller: PartnerCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')
 

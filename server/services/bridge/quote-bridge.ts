@@ -1,6 +1,7 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { type FeeSplit, type FeeTerms, feeTerms, smallestNotional, splitFee } from '../../domain/fees.ts'
 import { formatId } from '../../domain/ids.ts'
+import { mustBeOfferedPair, mustBeOfferedPayee } from '../../domain/account/locks.ts'
 import { formatUnits, minor, readMinor } from '../../domain/money.ts'
 import { defined } from '../../kit/defined.ts'
 import type { QuoteContext } from '../../ports/product.ts'
@@ -23,6 +24,7 @@ export async function quoteAmount(
   asked: BridgeAmount,
   context: Pick<QuoteContext, 'partner' | 'partnerBps'>,
 ): Promise<QuotedAmount> {
+  mustBeOfferedPair(context.partner, asked.pair)
   const terms = feeTerms(context.partner, 'bridge', context.partnerBps)
   const split = payableFee(asked, terms)
   return {
@@ -38,6 +40,7 @@ export async function quoteBridge(
   request: BridgeRequest,
   context: Pick<QuoteContext, 'partner' | 'partnerBps'>,
 ): Promise<QuotedBridge> {
+  mustBeOfferedPayee(context.partner, request)
   const { estimate, principal, fee, expiresAt } = await quoteAmount(deps, request, context)
   return { principal, fee, expiresAt, offer: { request, quote: estimate } }
 }

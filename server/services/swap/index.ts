@@ -3,6 +3,7 @@ import type { Token } from '#contracts/api/payment.ts'
 import type { swapApi } from '#contracts/api/swap.ts'
 import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
 import { invalidField } from '../../domain/errors.ts'
+import { allows, lockedToken, mustBeOfferedSwap } from '../../domain/account/locks.ts'
 import { type Logos, logoForWidget } from '../../domain/market/logos.ts'
 import { readMinor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
@@ -32,10 +33,13 @@ type SwapProduct = Product<SwapRequest, SwapOffer, QuotedSwap>
 /** Swaps as the payment engine sees them. */
 const createSwapProduct = (deps: SwapDeps, kept: KeptQuotes): SwapProduct => ({
   key: 'swap',
-  quote: (request, context) =>
-    context.quoteId === undefined
+  async quote(request, context) {
+    const { fromToken: from, toToken: to, slippageBps } = request
+    mustBeOfferedSwap(context.partner, { chain: context.chain, from, to, slippageBps })
+    return context.quoteId === undefined
       ? quoteSwap(deps, request, context)
-      : kept.quoteAgain(context.quoteId, request, context),
+      : kept.quoteAgain(context.quoteId, request, context)
+  },
   plan: (quoted, payer) => planSwap(deps, quoted, payer),
   needs: swapNeeds,
   renew: (intent) => renewSwap(deps, intent),
@@ -73,7 +77,7 @@ function createHandlers(
       const priceOf = (token: Token) => prices.priceOf(chain.key, token)
       return {
         chain: chain.key,
-        tokens: tokens.map((token) => ({
+        tokens: offeredTokens(caller, chain.key, tokens).map((token) => ({
           ...withOwnLogo(deps.logos, chain.key, token, audienceOf(caller)),
           ...defined({ priceUsd: priceOf(token) }),
         })),
@@ -172,6 +176,16 @@ function withOwnLogo(logos: Logos, chain: string, token: Token, audience: Audien
   const { logoURI: _theirs, ...rest } = token
   const own = logos.token(chain, token)
   return { ...rest, ...defined({ logoURI: audience === 'partner' ? own : logoForWidget(own) }) }
+}
+
+/** The tokens that a partner's visitors can choose. Its server gets all of them. */
+function offeredTokens(caller: PartnerCaller, chain: string, tokens: readonly Token[]): readonly Token[] {
+  const { from, to } = caller.partner.locks?.swap ?? {}
+  if (caller.kind === 'key' || from === undefined || to === undefined) return tokens
+  return tokens.filter((token) => {
+    const name = lockedToken(chain, token)
+    return allows(from, name) || allows(to, name)
+  })
 }
 
 const audienceOf = (caller: PartnerCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')

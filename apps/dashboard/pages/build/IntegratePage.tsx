@@ -14,6 +14,7 @@ import { servedWidgets } from '../../parts/products.ts'
 import { useAction } from '../../state/action.ts'
 import { can, me, partner } from '../../state/me.ts'
 import { useRead } from '../../state/read.ts'
+import { SaveLocks } from './SaveLocks.tsx'
 import { SaveLook } from './SaveLook.tsx'
 
 /** The studio with the account's own values. The choices stand in the address, so that a link can be shared. */
@@ -21,6 +22,7 @@ export function IntegratePage() {
   const products = servedWidgets(me.value?.features).map(({ key }) => key)
   const origins = useRead('GET /api/dashboard/origins', {})
   const look = useRead('GET /api/dashboard/look', {})
+  const locks = useRead('GET /api/dashboard/locks', {})
   const listed = origins.data.value?.origins
   const isAllowed = listed?.some(({ origin }) => origin === ownOrigin) === true
   const of = { partner: partner.value?.slug ?? 'your-slug', publicUrl: page.publicUrl }
@@ -42,6 +44,7 @@ export function IntegratePage() {
         {...(!isAllowed && { instead: listed === undefined ? <></> : <AllowHere origins={origins} /> })}
         actions={look.data.value !== undefined && <SaveLook stored={look.data.value} />}
       />
+      {locks.data.value !== undefined && <SaveLocks stored={locks.data.value} />}
     </Page>
   )
 }
