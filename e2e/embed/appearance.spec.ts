@@ -53,7 +53,7 @@ test('a widget wears its page’s look before its script runs, follows it live, 
   await expect(card).toHaveCSS('background-color', 'rgb(0, 0, 0)')
 })
 
-test('a look that is wrong from the start, and a chain that is not served, are refused by name', async ({
+test('a look that is wrong from the start, a misspelt option, and a chain or token that is not served, are refused by name', async ({
   page,
   partner,
   events,
@@ -64,6 +64,14 @@ test('a look that is wrong from the start, and a chain that is not served, are r
     code: 'E_CONFIG_INVALID',
     message: 'appearance.acent: expected accent, received another name',
   })
+  for (const [options, message] of [
+    [{ chian: 'eth' }, 'chian: expected chain, received another name'],
+    [{ to: 'USCD' }, 'to: expected USDC, received USCD'],
+  ] as const) {
+    events.forget()
+    await mountIn(page, '#place', { product: 'swap', ...options })
+    expect(await events.wait('error')).toMatchObject({ code: 'E_CONFIG_INVALID', message })
+  }
   events.forget()
   await mountIn(page, '#place', { product: 'swap', chain: 'doge' })
   expect(await events.wait('error')).toMatchObject({

@@ -142,7 +142,7 @@ test('what is wrong with options is thrown, told as an event, and names the opti
   await open('/empty')
   const secret = `et_${'x'.repeat(43)} `
   for (const [options, named] of [
-    [{ product: 'swap', colour: 'red' }, 'colour'],
+    [{ product: 'swap', theme: 'red' }, 'theme'],
     [{ product: 'sign', session: 'ses_1' }, 'et'],
     [{ product: 'sign', session: 'ses_1', et: secret }, 'et'],
   ] as const) {
