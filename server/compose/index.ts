@@ -13,6 +13,7 @@ import { servedHosts } from '../http/middleware/edge-guard/index.ts'
 import { surfaceHeaders } from '../http/middleware/surface-headers/index.ts'
 import { createPages } from '../http/pages/index.ts'
 import { showError } from '../http/pages/show-error.ts'
+import { within } from '../kit/deadline.ts'
 import { bytesIn } from '../platform/bytes-in.ts'
 import { every } from '../platform/every.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -32,6 +33,8 @@ export interface Service {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+/** How long a widget's page waits for the list that names its tokens. */
+const LIST_MS = 1_000
 
 const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin)
 
@@ -108,9 +111,12 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       partner: services.partner,
       partnerOf: services.partnerOf,
       isOffered: (product) => product !== 'bridge' || ports.bridge !== undefined,
-      listedTokens(key) {
+      async listedTokens(key) {
         const chain = ports.chains.keys.find((served) => served === key)
-        return chain && ports.router.listed?.(chain)?.map(({ symbol }) => symbol)
+        if (chain === undefined) return undefined
+        const none = () => undefined
+        const tokens = await within(ports.clock, LIST_MS, ports.router.tokens(chain).catch(none), none)
+        return tokens?.map(({ symbol }) => symbol)
       },
       noteRefused: (partner, origin) => services.noteOrigin(partner, origin, 'refused'),
       issueTicket: (partner) => services.tokens.issueTicket(partner),

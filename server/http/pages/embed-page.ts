@@ -8,7 +8,7 @@ import { highestFeeBps } from '../../domain/fees.ts'
 import { frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
 import { allows } from '../../domain/account/locks.ts'
 import type { Partner } from '../../domain/partner.ts'
-import { optionProblem, tokenProblem } from './option-problem.ts'
+import { namesToken, optionProblem, tokenProblem } from './option-problem.ts'
 import { firstValues } from './first-values.ts'
 import { type PageShell, sendPage } from './html.ts'
 import { messageBody, sitePage, type Site } from './site-page.ts'
@@ -24,8 +24,8 @@ export interface EmbedPageDeps extends Site, Pick<WornDeps, 'cdnUrl'> {
   /** Notes that a page was refused a partner's widget. */
   readonly noteRefused?: (partner: string, origin: string) => void
   readonly chains: readonly PageChain[]
-  /** The symbols of a chain's tokens, if its list is in memory. */
-  readonly listedTokens?: (chain: string | undefined) => readonly string[] | undefined
+  /** The symbols of a chain's tokens; `undefined` where they are not known soon. */
+  readonly listedTokens?: (chain: string | undefined) => Promise<readonly string[] | undefined>
   readonly wallets: PageWallets
 }
 
@@ -70,7 +70,8 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
       return sendRefusal(req, res, deps, notServed(product))
     const slug = text(req.query['partner'])
     const partner = slug === undefined ? undefined : await deps.partner(slug)
-    const refusal = refusalFor(deps, req, product, partner)
+    const refusal =
+      refusalFor(deps, req, product, partner) ?? (await tokenRefusal(deps, req, product, partner))
     if (partner !== undefined && refusal?.origin !== undefined)
       deps.noteRefused?.(partner.slug, refusal.origin)
     if (partner === undefined || refusal !== undefined)
@@ -181,9 +182,7 @@ function refusalFor(
       code: 'E_CONFIG_INVALID',
       message: `chain: expected ${nearest(chain, chains)}, received ${chain}`,
     }
-  const wrong =
-    optionProblem(req.query) ??
-    (product === 'swap' ? tokenProblem(deps.listedTokens?.(chain ?? chains[0]), req.query) : undefined)
+  const wrong = optionProblem(req.query)
   if (wrong !== undefined) return { status: 400, code: 'E_CONFIG_INVALID', message: wrong }
   const origin = askingOrigin(req, deps)
   if (origin === undefined || isAllowed(origin, partner.origins, deps.network)) return undefined
@@ -193,6 +192,19 @@ function refusalFor(
     message: `The origin ${origin} is not on the allowlist of ${partner.name}. Add exactly this origin in the dashboard, under Origins. The operator of this service can add it too, to \`origins\` in the file of the partner ${partner.slug}, with \`suite partner apply FILE\`. See ${deps.publicUrl}/docs/embed`,
     origin,
   }
+}
+
+/** Why a swap that begins with a token's symbol is refused. Only such a page waits for the list. */
+async function tokenRefusal(
+  deps: EmbedPageDeps,
+  { query }: Request,
+  product: EmbedProduct,
+  partner: Partner | undefined,
+): Promise<Refusal | undefined> {
+  if (partner === undefined || product !== 'swap' || !namesToken(query)) return undefined
+  const chain = text(query['chain']) ?? chainsOf(deps, partner, product)[0]?.key
+  const message = tokenProblem(await deps.listedTokens?.(chain), query)
+  return message === undefined ? undefined : { status: 400, code: 'E_CONFIG_INVALID', message }
 }
 
 /** The origin that the request names as its page's. A frame that loads itself again names our own, which says nothing. */

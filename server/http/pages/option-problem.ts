@@ -31,6 +31,10 @@ export function optionProblem(query: Readonly<Record<string, unknown>>): string 
 /** A token that a page names by its symbol; everything else is an address, which need not be on a list. */
 const SYMBOL = /^[a-z0-9$+-]{1,12}$/i
 
+/** Whether a page names a token by its symbol. */
+export const namesToken = ({ from, to }: Readonly<Record<string, unknown>>): boolean =>
+  [from, to].some((name) => typeof name === 'string' && name !== 'native' && SYMBOL.test(name))
+
 /** The same of the tokens that a swap begins with, where the chain's list is known. */
 export function tokenProblem(
   symbols: readonly string[] | undefined,
