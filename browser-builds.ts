@@ -1,7 +1,10 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
+import { type WordFiles, type WordPart, wordParts } from '#contracts/embed/language.ts'
 import type { EmbedProduct } from '#contracts/embed/products.ts'
 import { bridgeOutline } from './widgets/bridge/outline.ts'
 import { swapOutline } from './widgets/swap/outline.ts'
+import type { FormWords } from './widgets/words/form.ts'
+import { languages } from './widgets/words/languages.ts'
 
 export interface BrowserBuild {
   readonly name: string
@@ -9,13 +12,12 @@ export interface BrowserBuild {
   /** Its folder of the build. Widgets in one folder share files, so that a page with both loads those once. */
   readonly folder: string
   /**
-   * The product whose page (`/embed/<product>`) loads it, and the title of that page. `outline` is the first screen as
+   * The product whose page (`/embed/<product>`) loads it. `outline` is the first screen as
    * HTML, which the page shows until the script takes it over; texts from outside are escaped in it.
    */
   readonly embeds?: {
     readonly product: EmbedProduct
-    readonly title: string
-    readonly outline?: (page: EmbedPage) => string
+    readonly outline?: (page: EmbedPage, words: FormWords) => string
   }
   /** The most that a browser may load first, in kilobytes of gzip. */
   readonly most: { readonly kB: number; readonly of: string }
@@ -55,7 +57,7 @@ export const browserBuilds = [
     name: 'swap',
     input: 'widgets/swap/main.tsx',
     folder: 'forms',
-    embeds: { product: 'swap', title: 'Swap', outline: swapOutline },
+    embeds: { product: 'swap', outline: swapOutline },
     // With the script in the head 32 kB.
     most: { kB: 28.4, of: "the swap widget's first load: all its JavaScript and CSS" },
   },
@@ -63,7 +65,7 @@ export const browserBuilds = [
     name: 'bridge',
     input: 'widgets/bridge/main.tsx',
     folder: 'forms',
-    embeds: { product: 'bridge', title: 'Bridge', outline: bridgeOutline },
+    embeds: { product: 'bridge', outline: bridgeOutline },
     // 0.2 kB above the aim: each text that changes is replaced whole, for pages that a browser translates.
     most: { kB: 30.2, of: "the bridge widget's first load: all its JavaScript and CSS" },
     shares: { with: 'swap', kB: 20 },
@@ -78,7 +80,7 @@ export const browserBuilds = [
     name: 'sign-frame',
     input: 'widgets/sign/frame.tsx',
     folder: 'sign-frame',
-    embeds: { product: 'sign', title: 'Sign' },
+    embeds: { product: 'sign' },
     most: { kB: 20, of: 'the sign widget in its frame: all its JavaScript and CSS' },
   },
   {
@@ -135,3 +137,32 @@ export const browserBuilds = [
 export const browserFolders = [...new Set(browserBuilds.map(({ folder }) => folder))]
 
 export type BrowserBuildName = (typeof browserBuilds)[number]['name']
+
+/** The folder of the build that has the words of all languages but English. */
+export const WORDS = 'words'
+/** The script that puts them in place of the English ones. */
+const SPEAK = 'widgets/words/speak.ts'
+
+const wordsInput = (language: string, part: WordPart): string => `widgets/words/${language}/${part}.ts`
+
+/** The files of a language. `fileOf`: the place of an input. */
+export const wordFiles = (language: string, fileOf: (input: string) => string): WordFiles => {
+  const part = (name: WordPart) => fileOf(wordsInput(language, name))
+  return {
+    speak: fileOf(SPEAK),
+    form: part('form'),
+    checkout: part('checkout'),
+    bridge: part('bridge'),
+    sign: part('sign'),
+  }
+}
+
+/** All files of words, by the names of their builds. */
+export const wordBuilds: Readonly<Record<string, string>> = {
+  speak: SPEAK,
+  ...Object.fromEntries(
+    Object.keys(languages).flatMap((language) =>
+      wordParts.map((part) => [`${language}-${part}`, wordsInput(language, part)] as const),
+    ),
+  ),
+}

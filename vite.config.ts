@@ -3,9 +3,12 @@ import { preact } from '@preact/preset-vite'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { compressBuild } from './.ci/compress-build.ts'
 import { outsidePackages } from './.ci/outside-packages.ts'
-import { browserBuilds, browserFolders, LICENSES, scriptBuilds } from './browser-builds.ts'
+import { browserBuilds, browserFolders, LICENSES, scriptBuilds, wordBuilds, WORDS } from './browser-builds.ts'
 
 const [loader, look, client] = scriptBuilds
+
+/** What docs/embed.md says of browsers. */
+const TARGET = ['chrome110', 'safari16.4', 'firefox115']
 
 /** Vite takes no hyphens in these names. */
 const environment = (name: string): string => name.replace('-', '_')
@@ -27,8 +30,7 @@ function pages(folder: string): EnvironmentOptions {
       // The licences of the packages whose code is in it, served beside it.
       license: { fileName: `${folder}/${LICENSES}` },
       modulePreload: { polyfill: false },
-      // What docs/embed.md says of browsers.
-      target: ['chrome110', 'safari16.4', 'firefox115'],
+      target: TARGET,
       // Swagger UI is what it is: on its own page alone.
       ...(folder === 'explorer' && { chunkSizeWarningLimit: 1_600 }),
       rolldownOptions: {
@@ -73,7 +75,7 @@ export default defineConfig({
   builder: {
     // Only ours: the default `client` has nothing to build.
     async buildApp(builder) {
-      for (const name of [...browserFolders, 'loader', 'look', 'partner-client', 'server']) {
+      for (const name of [...browserFolders, WORDS, 'loader', 'look', 'partner-client', 'server']) {
         const part = builder.environments[environment(name)]
         if (part !== undefined) await builder.build(part)
       }
@@ -82,6 +84,16 @@ export default defineConfig({
   },
   environments: {
     ...Object.fromEntries(browserFolders.map((folder) => [environment(folder), pages(folder)])),
+    [WORDS]: {
+      consumer: 'client',
+      build: {
+        outDir: `dist/widgets/${WORDS}`,
+        assetsDir: WORDS,
+        manifest: 'manifest.json',
+        target: TARGET,
+        rolldownOptions: { input: wordBuilds, preserveEntrySignatures: 'exports-only' },
+      },
+    },
     loader: {
       consumer: 'client',
       build: {
@@ -97,7 +109,7 @@ export default defineConfig({
       consumer: 'client',
       build: {
         outDir: 'dist/look',
-        target: ['chrome110', 'safari16.4', 'firefox115'],
+        target: TARGET,
         rolldownOptions: {
           input: look.input,
           output: { format: 'iife', entryFileNames: look.file },

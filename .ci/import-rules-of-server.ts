@@ -200,6 +200,7 @@ export const serverRules = [
     may: [
       'server/http/',
       'browser-builds.ts',
+      'widgets/words/languages.ts',
       ...core,
       'server/ports/',
       description,

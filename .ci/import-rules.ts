@@ -25,6 +25,7 @@ const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
 /** The parts of every widget. */
 const widgetParts = [
   'widgets/start-widget.ts',
+  'widgets/words/',
   'kit/',
   'widgets/models/',
   'widgets/api/',
@@ -81,21 +82,21 @@ export const importRules: readonly ImportRule[] = [
   // Data for the build and for the server: nothing of a widget.
   {
     from: 'browser-builds.ts',
-    may: ['contracts/embed/', 'widgets/swap/outline.ts', 'widgets/bridge/outline.ts'],
+    may: [
+      'contracts/embed/',
+      'widgets/swap/outline.ts',
+      'widgets/bridge/outline.ts',
+      'widgets/words/form.ts',
+      'widgets/words/languages.ts',
+    ],
   },
   // The server runs it: it has sentences, and nothing of a browser.
   {
     from: 'widgets/*/outline.ts',
-    may: [
-      'widgets/{1}/text/',
-      'widgets/form/outline.ts',
-      'widgets/form/text.ts',
-      'widgets/checkout/text/',
-      'kit/chain/network-text.ts',
-      'kit/tokens/letter.ts',
-      ...contracts,
-    ],
+    may: ['widgets/form/outline.ts', 'widgets/words/form.ts', 'kit/tokens/letter.ts', ...contracts],
   },
+  // The words of the widgets, in all languages: data alone, which the server has too.
+  { from: 'widgets/words/', may: ['widgets/words/', 'kit/', 'contracts/embed/'] },
   { from: 'widgets/docs/', may: ['widgets/docs/', 'contracts/embed/page.ts', 'package:minisearch'] },
   { from: 'widgets/explorer/', may: ['widgets/explorer/', 'package:swagger-ui-dist'] },
   { from: 'kit/', may: ['kit/', 'package:preact', 'package:@preact/signals'] },

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { browserBuilds } from '../browser-builds.ts'
+import { browserBuilds, wordFiles } from '../browser-builds.ts'
 import { readClient, readLoader, readPublicFiles } from './compose/browser-files.ts'
 import { ASSETS_PATH, readLook, type WidgetFiles } from './http/pages/widget-files.ts'
 import { runService } from './compose/run-service.ts'
@@ -20,6 +20,7 @@ const widgets: WidgetFiles = {
     styles: name === 'refused' ? [`${ASSETS_PATH}widgets/refused/plain-page.css`] : [],
     preloads: [],
   }),
+  words: (language) => wordFiles(language, (input) => ASSETS_PATH + input),
 }
 
 // All of them are built into folders beside each other.

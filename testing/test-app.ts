@@ -94,6 +94,7 @@ export async function startTestApp(
     look: inlineScript(''),
     files: new Map(),
     entry: (name: string) => ({ scripts: [], styles: [`/assets/${name}/${name}.css`], preloads: [] }),
+    words: () => ({ speak: '', form: '', checkout: '', bridge: '', sign: '' }),
   }
   const app = createApp({
     ...services,

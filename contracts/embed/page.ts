@@ -1,4 +1,5 @@
 import type { EmbedErrorCode } from './errors.ts'
+import type { WordFiles } from './language.ts'
 import type { EmbedProduct, widgetProducts } from './products.ts'
 import type { Look, Theme } from './appearance.ts'
 
@@ -55,6 +56,8 @@ interface Worn {
 }
 
 interface Page extends Worn {
+  /** The words in the page's language, where that is not English. */
+  readonly words?: WordFiles
   readonly network: 'mainnet' | 'testnet' | 'sandbox'
   readonly wallets: PageWallets
   readonly chains: readonly PageChain[]
@@ -91,7 +94,7 @@ export interface SignPage extends Page, MarketPlaces {
 }
 
 /** `/bridge/{order}`. */
-export interface OrderPage extends Pick<Page, 'network' | 'chains' | 'look' | 'logo'> {
+export interface OrderPage extends Pick<Page, 'network' | 'chains' | 'look' | 'logo' | 'words'> {
   readonly order: string
 }
 

@@ -15,14 +15,14 @@ test('what comes after the form is loaded at the first touch, and a page’s loc
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(request.url()))
   const later = () => loaded.filter((url) => /\/(checkout|later)-[^/]+\.js$/.test(url))
-  await open('/plain?locale=de-AT')
+  await open('/plain?locale=nl-NL')
   await events.wait('ready')
   await expect(widget.button(/^You receive: USDC/)).toBeVisible()
   expect(later()).toEqual([])
   await widget.amount.fill('1234,5')
   await expect.poll(() => later().length).toBeGreaterThan(1)
   await widget.amount.blur()
-  await expect(widget.amount).toHaveValue('1\u00a0234,5')
+  await expect(widget.amount).toHaveValue('1.234,5')
 })
 
 /** Where the parts of the form are, by their classes. */

@@ -7,7 +7,7 @@ import { numeralsOf } from './locale.ts'
 import { decimalsOf, localAmount, parseAmount, readAmount } from './parse-amount.ts'
 import { type Typed, typeAmount } from './type-amount.ts'
 import { Text } from '../controls/Text.tsx'
-import { kitText } from '../text.ts'
+import { amountText } from './amount-text.ts'
 
 interface AmountFieldProps {
   readonly label: string
@@ -39,7 +39,7 @@ export function AmountField({ label, text, locale, onInput, problem, ...around }
   const unread = useSignal<string | undefined>(undefined)
   // A click elsewhere may have filled in an amount.
   const mistaken = text === '' ? unread.value : undefined
-  const trouble = mistaken === undefined ? problem : kitText.notAnAmount(mistaken.slice(0, MOST_SHOWN))
+  const trouble = mistaken === undefined ? problem : amountText.notAnAmount(mistaken.slice(0, MOST_SHOWN))
   const shown = mistaken ?? (focused.value ? localAmount(text, locale) : grouped(text, locale))
   return (
     <>

@@ -37,7 +37,8 @@ test.each([
   'en-u-hc-h24',
   'th-TH-u-ca-buddhist-nu-thai',
 ])('the tag %s writes numbers and times', (tag) => {
-  expect(pickNotation(tag)).toBe(tag)
+  // Money is in Latin digits.
+  expect(pickNotation(tag)).toBe(tag.replace(/-nu-\w+/, '-nu-latn'))
   for (const text of used(tag)) expect(text).not.toBe('')
 })
 

@@ -4,8 +4,9 @@ import { known, type Numerals } from './locale.ts'
 export function pickLocale(...tags: readonly (string | undefined)[]): string {
   for (const tag of tags) {
     try {
-      const [found] = Intl.NumberFormat.supportedLocalesOf(tag ?? [])
-      if (found === undefined) continue
+      const [supported] = Intl.NumberFormat.supportedLocalesOf(tag ?? [])
+      if (supported === undefined) continue
+      const found = inLatinDigits(supported)
       if (!known.has(found)) known.set(found, formattedNumerals(found))
       return found
     } catch {
@@ -14,6 +15,12 @@ export function pickLocale(...tags: readonly (string | undefined)[]): string {
   }
   return 'en'
 }
+
+/** Money is written in Latin digits everywhere, as wallets and explorers write it. Typed digits may be any. */
+const inLatinDigits = (tag: string): string =>
+  new Intl.NumberFormat(tag).resolvedOptions().numberingSystem === 'latn'
+    ? tag
+    : new Intl.Locale(tag, { numberingSystem: 'latn' }).toString()
 
 /** How a locale writes numbers, as the browser's own formatter shows it. */
 export function formattedNumerals(locale: string): Numerals {

@@ -2,4 +2,4 @@
 export const networkText = {
   sandbox: { label: 'Sandbox', hint: 'Test coins on a local chain. Nothing here has any value.' },
   testnet: { label: 'Testnet', hint: 'Test coins. Nothing here has any value.' },
-} as const
+}

@@ -20,7 +20,7 @@ export function DoubtfulToken({ token, imitated, onAccept, onBack }: DoubtfulTok
   const text = pickerText
   const issuer = issuerOf(token)
   // The code of an issued token proves nothing. Users can compare its issuer.
-  const what = issuer === undefined ? text.address : text.issuer
+  const what = issuer === undefined ? 'address' : 'issuer'
   return (
     <div class="doubtful">
       <div class="doubtful-token">
@@ -30,12 +30,12 @@ export function DoubtfulToken({ token, imitated, onAccept, onBack }: DoubtfulTok
       </div>
       <Notice kind={imitated === undefined ? 'warn' : 'error'} role="alert">
         {imitated === undefined
-          ? text.unverifiedWarning(token.symbol, what)
-          : text.lookAlikeWarning(token.symbol, imitated, what)}
+          ? text.unverified[what](token.symbol)
+          : text.lookAlike[what](token.symbol, imitated)}
       </Notice>
       <div class="doubtful-address">
         <Address address={issuer ?? token.address} />
-        <CopyButton text={issuer ?? token.address} what={`${token.symbol}: ${what}`} />
+        <CopyButton text={issuer ?? token.address} what={`${token.symbol}: ${text[what]}`} />
       </div>
       <div class="doubtful-ways">
         <Button kind="primary" wide onClick={onBack}>

@@ -6,6 +6,7 @@ import { SearchIcon } from '../controls/icons.tsx'
 import { Notice } from '../controls/Notice.tsx'
 import { Skeleton } from '../controls/Skeleton.tsx'
 import { VirtualList } from '../controls/VirtualList.tsx'
+import { plural } from '../plural.ts'
 import { kitText } from '../text.ts'
 import { ChainBar, type ChainBarProps } from './ChainBar.tsx'
 import { DoubtfulToken } from './DoubtfulToken.tsx'
@@ -22,7 +23,7 @@ interface TokenPickerProps {
   /** Our key of the chain of all of them, where they are on one. */
   readonly chain?: string | undefined
   /** Why the list could not be loaded. */
-  readonly problem: { readonly message: string; readonly retryable: boolean } | undefined
+  readonly problem: { readonly code: string; readonly retryable: boolean } | undefined
   readonly onRetry: () => void
   readonly chosen: string | undefined
   /** The token of the other side. Choosing it makes the sides change places. */
@@ -116,7 +117,9 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
           )}
           {on.chains && <ChainBar {...on.chains} />}
           <p role="status" class="hidden-text">
-            {tokens.value === undefined ? kitText.loading : text.count(found.length)}
+            {tokens.value === undefined
+              ? kitText.loading
+              : plural(text.count, found.length, kitText.lang)(String(found.length))}
           </p>
           {problem !== undefined && (
             <Notice
@@ -127,7 +130,7 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
                 problem.retryable ? <Button onClick={on.onRetry}>{pickerText.retry}</Button> : undefined
               }
             >
-              {problem.message}
+              {problem.code}
             </Notice>
           )}
           {problem === undefined && tokens.value === undefined && <LoadingRows />}

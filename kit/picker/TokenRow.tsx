@@ -1,7 +1,7 @@
 import { ShieldCheckIcon, WarningIcon } from '../controls/icons.tsx'
 import { shortOrigin } from '../tokens/issuer.ts'
 import { pickerText } from './picker-text.ts'
-import { unverifiedText, verifiedText } from '../tokens/mark-text.ts'
+import { markText } from '../tokens/mark-text.ts'
 import '../tokens/mark.css'
 import type { PickerToken } from './picker-token.ts'
 import { TokenLogo } from '../tokens/TokenLogo.tsx'
@@ -86,7 +86,7 @@ export function TokenRow({
 }
 
 function Mark({ verified }: { readonly verified: boolean }) {
-  const text = verified ? verifiedText : unverifiedText
+  const text = verified ? markText.verified : markText.unverified
   return (
     <span class={verified ? 'mark-good' : 'mark-warn'} title={text}>
       {verified ? <ShieldCheckIcon size={15} /> : <WarningIcon size={15} />}

@@ -1,3 +1,5 @@
+import type { Plural } from '../plural.ts'
+
 /** The words of a list of something else than tokens. */
 export interface PickerWords {
   readonly search: string
@@ -5,8 +7,13 @@ export interface PickerWords {
   readonly none: (query: string) => string
   readonly noneHint: string
   readonly noAddress: string
-  readonly count: (count: number) => string
+  readonly count: Plural<[count: string]>
   readonly problem: string
+}
+
+const count: Plural<[count: string]> = {
+  one: (count) => `${count} token`,
+  other: (count) => `${count} tokens`,
 }
 
 export const pickerText = {
@@ -19,7 +26,7 @@ export const pickerText = {
   none: (query: string) => `No token matches “${query}”.`,
   noneHint: 'Check the spelling, or paste the whole address of the token.',
   noAddress: 'The token with this address is not on our list, so it cannot be chosen here.',
-  count: (count: number) => (count === 1 ? '1 token' : `${count} tokens`),
+  count,
   problem: 'The list of tokens could not be loaded',
   retry: 'Try again',
   chosen: 'Chosen',
@@ -27,10 +34,18 @@ export const pickerText = {
   cautionTitle: 'Are you sure about this token?',
   address: 'address',
   issuer: 'issuer',
-  unverifiedWarning: (symbol: string, what: string) =>
-    `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its ${what} with a source that you trust.`,
-  lookAlikeWarning: (symbol: string, original: string, what: string) =>
-    `This is not the verified ${original}. Anyone can create a token named ${symbol} that looks like it. Compare its ${what} with a source that you trust.`,
+  unverified: {
+    address: (symbol: string) =>
+      `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its address with a source that you trust.`,
+    issuer: (symbol: string) =>
+      `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its issuer with a source that you trust.`,
+  },
+  lookAlike: {
+    address: (symbol: string, original: string) =>
+      `This is not the verified ${original}. Anyone can create a token named ${symbol} that looks like it. Compare its address with a source that you trust.`,
+    issuer: (symbol: string, original: string) =>
+      `This is not the verified ${original}. Anyone can create a token named ${symbol} that looks like it. Compare its issuer with a source that you trust.`,
+  },
   accept: 'I have checked it. Use this token',
   back: 'Back to the list',
-} as const
+}

@@ -1,7 +1,7 @@
 import { ShortAddress } from '../chain/Address.tsx'
 import { WarningIcon } from '../controls/icons.tsx'
 import { issuerOf } from './issuer.ts'
-import { unverifiedText } from './mark-text.ts'
+import { markText } from './mark-text.ts'
 import './mark.css'
 
 interface UnverifiedMarkProps {
@@ -20,7 +20,7 @@ export function UnverifiedMark({ token }: UnverifiedMarkProps) {
   return (
     <span class="mark-warn">
       <WarningIcon size={14} />
-      {`${unverifiedText} · `}
+      {`${markText.unverified} · `}
       <ShortAddress address={issuerOf(token) ?? token.address} />
     </span>
   )

@@ -1,7 +1,7 @@
 import { ShortAddress } from '../chain/Address.tsx'
 import { ShieldCheckIcon } from '../controls/icons.tsx'
 import { issuerOf } from './issuer.ts'
-import { verifiedText } from './mark-text.ts'
+import { markText } from './mark-text.ts'
 import './mark.css'
 
 interface VerifiedMarkProps {
@@ -13,7 +13,7 @@ export function VerifiedMark({ token }: VerifiedMarkProps) {
   return (
     <span class="mark-good">
       <ShieldCheckIcon size={14} />
-      {`${verifiedText} · `}
+      {`${markText.verified} · `}
       <ShortAddress address={issuerOf(token) ?? token.address} />
     </span>
   )

@@ -173,7 +173,7 @@ export interface MountOptions {
   readonly appearance?: Appearance
   /** Parts of the widget to leave out. */
   readonly hide?: readonly Hideable[]
-  /** BCP 47 tag, such as `en` or `de-AT`, for the format of numbers and dates. */
+  /** BCP 47 tag, such as `en` or `de-AT`: the language, and the format of numbers and dates. By default the visitor's. */
   readonly locale?: string
   /** `mainnet`, `testnet` or `sandbox`; must be the network that the deployment serves. */
   readonly network?: string

@@ -49,6 +49,7 @@ beforeAll(async () => {
       look: inlineScript(''),
       files: new Map(),
       entry: () => ({ scripts: [], styles: [], preloads: [] }),
+      words: () => ({ speak: '', form: '', checkout: '', bridge: '', sign: '' }),
     },
     loader: builtFile('loader.js', Buffer.from('')),
     client: new Map(),

@@ -9,6 +9,7 @@ await runService(() => ({
     look: inlineScript(''),
     files: new Map(),
     entry: () => ({ scripts: [], styles: [], preloads: [] }),
+    words: () => ({ speak: '', form: '', checkout: '', bridge: '', sign: '' }),
   },
   loader: builtFile('loader.js', Buffer.from('')),
   client: new Map(),

@@ -13,7 +13,17 @@ import { followVisibility } from '../models/visibility.ts'
 import './order/order-page.css'
 import { OrderModel } from './order/order-model.ts'
 import { OrderView } from './order/OrderView.tsx'
-import { orderText } from './text/order.ts'
+import { networkText } from '#kit/chain/network-text.ts'
+import { kitText } from '#kit/text.ts'
+import { adopt } from '../words/adopt.ts'
+import { minutesText } from '../words/en/minutes.ts'
+import { orderText } from '../words/en/order.ts'
+import { titles } from '../words/en/titles.ts'
+
+const words = {
+  form: { titles, kit: kitText, network: networkText },
+  bridge: { order: orderText, minutes: minutesText },
+}
 
 /** The script of `/bridge/<order>`: an order on its way, for who has its link. */
 function showOrder(app: Element): void {
@@ -31,7 +41,7 @@ function showOrder(app: Element): void {
   const Page = () => (
     <main class="card">
       <header class="head">
-        <h1>{orderText.pageTitle}</h1>
+        <h1>{titles.order}</h1>
         <NetworkLabel network={page.network} />
       </header>
       <OrderView
@@ -42,7 +52,7 @@ function showOrder(app: Element): void {
       />
     </main>
   )
-  render(<Page />, app)
+  void adopt(page.words, words).then(() => render(<Page />, app))
 }
 
 const app = document.getElementById('app')

@@ -9,7 +9,7 @@ import type { Phase } from '../models/session-phase.ts'
 import type { Signed } from './quote/confirmations.ts'
 import type { PricedQuote } from './quote/priced-quote.ts'
 import type { PriceOf } from './quote/worth.ts'
-import type { ProblemText } from './text/problems.ts'
+import type { ProblemText } from './problem-text.ts'
 
 /** The sentences of a checkout that name its product. */
 export interface ProductText {
@@ -33,8 +33,6 @@ export interface ProductText {
     readonly again: string
   }
   readonly unfinished: string
-  /** How the fee is paid. */
-  readonly feeNote: (percent: string, signed: Signed) => string
   /** Used in place of the checkout's own words for a refusal. */
   readonly problems: Partial<Readonly<Record<ApiError['code'], ProblemText>>>
 }
@@ -51,6 +49,8 @@ export interface SummaryProps {
 
 export interface Product {
   readonly text: ProductText
+  /** How the fee is paid, in words. */
+  readonly feeNote: (percent: string, signed: Signed) => string
   /** The two sides of the payment at a glance. */
   readonly Summary: ComponentType<SummaryProps>
   /** Explains a refusal by the two tokens, where their pair is the reason. */

@@ -11,6 +11,7 @@ import { browserClock } from '../models/clock.ts'
 import { afterPaint } from '../models/idle.ts'
 import { createLazy, type Lazy } from '../models/lazy.ts'
 import { followConnection, followVisibility } from '../models/visibility.ts'
+import { adopt, type Words } from '../words/adopt.ts'
 import { startWidget } from '../start-widget.ts'
 import type { FormNeeds, FormPorts } from './models/ports.ts'
 import type { CardParts } from './views/FormCard.tsx'
@@ -20,9 +21,13 @@ import type { Form, FormView } from './views/view.ts'
 const LATER_MS = 5_000
 
 interface FormProduct<Draft, Later, Model> {
-  readonly title: string
+  /** The words of its first screen. */
+  readonly words: NonNullable<Words['form']>
   readonly model: (ports: FormPorts<Draft>) => Model
-  readonly loadCheckout: () => Promise<(ports: BrowserPorts, needs: FormNeeds<Draft>) => CheckoutPart>
+  readonly loadCheckout: () => Promise<{
+    readonly create: (ports: BrowserPorts, needs: FormNeeds<Draft>) => CheckoutPart
+    readonly words: Words
+  }>
   /** The parts that the first paint does not need. */
   readonly loadLater: () => Promise<Later>
   /** The whole widget, in its card. */
@@ -32,7 +37,7 @@ interface FormProduct<Draft, Later, Model> {
 }
 
 /** The script of a product's page, such as `/embed/swap`. */
-export function startForm<Draft, Later extends CardParts, Model extends Form>(
+export function startForm<Draft, Later extends CardParts & { readonly words: Words }, Model extends Form>(
   product: FormProduct<Draft, Later, Model>,
 ): void {
   startWidget(
@@ -59,17 +64,27 @@ export function startForm<Draft, Later extends CardParts, Model extends Form>(
         visible: followVisibility(document, window),
         online: followConnection(window),
       }
+      const inWords = async <Part extends { readonly words: Words }>(loading: Promise<Part>) => {
+        const part = await loading
+        await adopt(page.words, part.words)
+        return part
+      }
       const model = product.model({
         ...ports,
-        loadCheckout: async (needs) => (await product.loadCheckout())({ ...ports, api, areas }, needs),
+        loadCheckout: async (needs) =>
+          (await inWords(product.loadCheckout())).create({ ...ports, api, areas }, needs),
       })
       const locale = followLocale(wanted, navigator.languages, afterPaint)
-      const later = createLazy(product.loadLater)
+      const later = createLazy(() => inWords(product.loadLater()))
       const Root = () => {
         return <product.Form model={model} page={page} locale={locale.value} later={later} />
       }
-      render(<Root />, app)
-      host.fit(app)
+      const show = async () => {
+        await adopt(page.words, { form: product.words })
+        render(<Root />, app)
+        host.fit(app)
+      }
+      void show()
       const warmUp = () =>
         afterPaint(() => {
           model.warmUp()
@@ -80,9 +95,10 @@ export function startForm<Draft, Later extends CardParts, Model extends Form>(
       if (hasKept(page.product, areas)) warmUp()
       else browserClock.timer(warmUp, LATER_MS)
     },
-    async (app, { network }, failure) => {
-      const { MountRefused } = await import('./views/MountRefused.tsx')
-      render(<MountRefused title={product.title} failure={failure} network={network} />, app)
+    async (app, page, failure) => {
+      const { MountRefused, words } = await import('./views/MountRefused.tsx')
+      await adopt(page.words, words)
+      render(<MountRefused failure={failure} page={page} />, app)
     },
   )
 }

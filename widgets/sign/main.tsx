@@ -3,6 +3,9 @@ import type { SignPage } from '#contracts/embed/page.ts'
 import { parseInMinor, type SignSession } from '../api/in-minor.ts'
 import { readPage } from '../embed/read-page.ts'
 import '#kit/styles/base.css'
+import { networkText } from '#kit/chain/network-text.ts'
+import { adopt } from '../words/adopt.ts'
+import { firstText, hintText } from '../words/en/sign-first.ts'
 import { browserClock } from '../models/clock.ts'
 import { findWaiting, loadWallets, type Returned, tellReturned } from '../wallets/index.ts'
 import { ChooseModel } from './wallet/choose-model.ts'
@@ -11,8 +14,13 @@ import { takeReturned } from './wallet/suite-return.ts'
 import { createTabMemory } from './page/tab-memory.ts'
 import { FirstScreen, Incomplete } from './views/FirstScreen.tsx'
 
+const words = {
+  form: { network: networkText },
+  sign: { first: firstText, hints: hintText },
+}
+
 /** The script of `/sign/{id}`: shows the wallets, and loads the rest when one is chosen. */
-function start(app: Element): void {
+async function start(app: Element): Promise<void> {
   const page = readPage<SignPage>(document)
   const memory = createTabMemory(page.session, { tab: () => sessionStorage, browser: () => localStorage })
   const fragment = new URLSearchParams(location.hash.slice(1))
@@ -27,11 +35,17 @@ function start(app: Element): void {
     look: () => findWaiting(page.session, () => first.goElsewhere()),
   }
   // The token is as good as a signature request, so it must not stay in the address bar or the history.
-  history.replaceState(null, '', location.pathname)
+  history.replaceState(null, '', location.pathname + location.search)
   // When the user adds the token to the address, the browser does not reload the page by itself.
   addEventListener('hashchange', () => location.reload())
+  await adopt(page.words, words)
   if (et === undefined) return render(<Incomplete network={page.network} />, app)
 
+  const goOn = async () => {
+    const { startSigning, words: more } = await import('./start-signing.tsx')
+    await adopt(page.words, more)
+    startSigning({ app, page, et, link, memory, first })
+  }
   const address = `${location.origin}${location.pathname}`
   const link = `${address}#et=${encodeURIComponent(et)}`
   const first = new ChooseModel({
@@ -51,10 +65,7 @@ function start(app: Element): void {
         session: { id: page.session, et },
         signing,
       }),
-    onOver: () =>
-      void import('./start-signing.tsx').then(({ startSigning }) =>
-        startSigning({ app, page, et, link, memory, first }),
-      ),
+    onOver: () => void goOn(),
   })
   render(<FirstScreen first={first} page={page} memory={memory} />, app)
 }
@@ -74,4 +85,4 @@ async function readOnce(id: string, et: string): Promise<SignSession | undefined
 }
 
 const app = document.getElementById('app')
-if (app !== null) start(app)
+if (app !== null) void start(app)

@@ -4,6 +4,11 @@ import type { SignPage } from '#contracts/embed/page.ts'
 import { createCall } from '../api/call.ts'
 import { browserFetch } from '../api/send.ts'
 import { createWatch } from '../api/watch.ts'
+import { warningText } from '../words/en/warnings.ts'
+import { kitText } from '#kit/text.ts'
+import { failureWords } from '#kit/chain/failure-text.ts'
+import { markText } from '#kit/tokens/mark-text.ts'
+import { sign } from '../words/sign.ts'
 import { pickNotation } from '#kit/amounts/formatted-notation.ts'
 import { browserClock } from '../models/clock.ts'
 import { SessionModel } from '../models/session-model.ts'
@@ -15,6 +20,12 @@ import type { Memory } from './page/tab-memory.ts'
 import { createSignApi } from './payment/sign-api.ts'
 import { SignModel } from './payment/sign-model.ts'
 import { SignPopup } from './views/SignPopup.tsx'
+
+/** All words of the popup. */
+export const words = {
+  form: { mark: markText, kit: kitText, failure: failureWords, warnings: warningText },
+  sign,
+}
 
 interface Start {
   readonly app: Element

@@ -15,6 +15,7 @@ const site: Site = {
     look: inlineScript(''),
     files: new Map(),
     entry: () => ({ scripts: [], styles: [], preloads: [] }),
+    words: () => ({ speak: '', form: '', checkout: '', bridge: '', sign: '' }),
   },
 }
 const supportUrl = 'https://help.example/?a=1&b="><script>'

@@ -3,6 +3,7 @@ import { nearest } from '#contracts/embed/nearest.ts'
 import { type EmbedProduct, embedProducts } from '#contracts/embed/products.ts'
 import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { type BrowserBuild, browserBuilds } from '../../../browser-builds.ts'
+import { formWords } from '../../../widgets/words/languages.ts'
 import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
 import { frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
@@ -14,7 +15,8 @@ import { type PageShell, sendPage } from './html.ts'
 import { messageBody, sitePage, type Site } from './site-page.ts'
 import { type Refusal, sendRefusal } from './refused-page.ts'
 import { wornBy, type WornDeps } from './worn.ts'
-import { ASSETS_PATH, policyHash, type WidgetFiles } from './widget-files.ts'
+import { inLanguage, languageOf, localeOf } from './language.ts'
+import { ASSETS_PATH, policyHash, type WidgetEntry, type WidgetFiles } from './widget-files.ts'
 
 export interface EmbedPageDeps extends Site, Pick<WornDeps, 'cdnUrl'> {
   readonly partner: (slug: string) => Promise<Partner | undefined>
@@ -32,9 +34,10 @@ export interface EmbedPageDeps extends Site, Pick<WornDeps, 'cdnUrl'> {
 type Embeds = NonNullable<BrowserBuild['embeds']>
 
 /** A product's widget, and what its page loads or has in it. */
-interface Offer extends Omit<Embeds, 'outline'> {
+interface Offer extends Omit<Embeds, 'outline' | 'title'> {
   readonly outline: Embeds['outline'] | undefined
-  readonly files: Pick<PageShell, 'scripts' | 'styles' | 'preloads' | 'fonts' | 'inlineStyles'>
+  readonly files: Pick<PageShell, 'scripts' | 'styles' | 'fonts' | 'inlineStyles'> &
+    Pick<WidgetEntry, 'preloads'>
   /** The hashes of the page's own styles, for its policy. */
   readonly styleHashes: readonly string[]
 }
@@ -77,8 +80,22 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
     if (partner === undefined || refusal !== undefined)
       return sendRefusal(req, res, deps, refusal ?? unknownPartner)
     const ancestors = frameAncestors(partner.origins, deps.network, askingOrigin(req, deps))
+    const { words, ...page } = inLanguage(languageOf(req, localeOf(req.query['locale'])), deps.widgets, [
+      product === 'sign' ? 'sign' : 'form',
+    ])
+    const config = { ...pageConfig(deps, req, partner, product), ...words }
+    const outlined = await formWords(page.lang)
     deps.headers.embed(ancestors, served.styleHashes)(req, res, () =>
-      send(res, served, pageConfig(deps, req, partner, product), deps.widgets.look.text),
+      sendPage(res, {
+        title: `${outlined.titles[product]} · ${partner.name}`,
+        theme: config.theme === 'auto' ? undefined : config.theme,
+        config,
+        ...served.files,
+        ...page,
+        preloads: [...served.files.preloads, ...page.preloads],
+        headScript: deps.widgets.look.text,
+        body: `<div id="app">${served.outline?.(config, outlined) ?? ''}</div>`,
+      }),
     )
   }
 }
@@ -100,19 +117,6 @@ function sendAlone(req: Request, res: Response, deps: EmbedPageDeps): void {
   )
 }
 
-function send(res: Response, { title, files, outline }: Offer, config: EmbedPage, headScript: string): void {
-  sendPage(res, {
-    title: `${title} · ${config.partner.name}`,
-    // `locale` is for numbers and dates. The words are English.
-    lang: 'en',
-    theme: config.theme === 'auto' ? undefined : config.theme,
-    config,
-    ...files,
-    headScript,
-    body: `<div id="app">${outline?.(config) ?? ''}</div>`,
-  })
-}
-
 function pageConfig(deps: EmbedPageDeps, req: Request, partner: Partner, product: EmbedProduct): EmbedPage {
   const { query } = req
   const theme = text(query['theme'])
@@ -128,7 +132,7 @@ function pageConfig(deps: EmbedPageDeps, req: Request, partner: Partner, product
     highestFeeBps: product === 'sign' ? 0 : highestFeeBps(product),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     ...defined({
-      locale: locale(text(query['locale'])),
+      locale: localeOf(query['locale']),
       ...firstValues(partner, product, {
         chain: text(query['chain']),
         from: text(query['from']),
@@ -222,6 +226,3 @@ function askingOrigin(req: Request, { publicUrl }: Pick<Site, 'publicUrl'>): str
 const MOST_TEXT = 200
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= MOST_TEXT ? value : undefined
-
-const locale = (tag: string | undefined): string | undefined =>
-  tag !== undefined && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag) ? tag : undefined

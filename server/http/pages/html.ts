@@ -11,6 +11,7 @@ export interface PageShell {
   /** Search engines may list it. */
   readonly isListed?: boolean
   readonly lang: string
+  readonly dir?: 'ltr' | 'rtl'
   /** For the page's script, as JSON; no script of its own, so that no CSP has to allow it. */
   readonly config?: unknown
   readonly styles: readonly string[]
@@ -31,7 +32,7 @@ export interface PageShell {
 export function renderPage(page: PageShell): string {
   const lines = [
     '<!doctype html>',
-    `<html lang="${escapeHtml(page.lang)}"${page.theme === undefined ? '' : ` data-theme="${escapeHtml(page.theme)}"`}>`,
+    `<html lang="${escapeHtml(page.lang)}"${page.dir === 'rtl' ? ' dir="rtl"' : ''}${page.theme === undefined ? '' : ` data-theme="${escapeHtml(page.theme)}"`}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express'
 import type { OrderPage } from '#contracts/embed/page.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { formWords } from '../../../widgets/words/languages.ts'
 import { sendPage } from './html.ts'
+import { inLanguage, languageOf, localeOf } from './language.ts'
 import type { SignPageDeps } from './sign-page.ts'
 import { type WornDeps, wornIn } from './worn.ts'
 
@@ -21,13 +23,18 @@ export function orderPage(
       )
     const { network, chains } = deps
     const worn = await wornIn(deps, { order })
-    const config: OrderPage = { order, network, chains, ...worn }
+    const entry = deps.widgets.entry('order')
+    const lang = languageOf(req, localeOf(req.query['lang']))
+    const { words, ...page } = inLanguage(lang, deps.widgets, ['form', 'bridge'])
+    const config: OrderPage = { order, network, chains, ...worn, ...words }
+    const { titles } = await formWords(lang)
     deps.headers.order(req, res, () => {
       sendPage(res, {
-        title: 'Your bridge order',
-        lang: 'en',
+        title: titles.order,
         config,
-        ...deps.widgets.entry('order'),
+        ...entry,
+        ...page,
+        preloads: [...entry.preloads, ...page.preloads],
         headScript: deps.widgets.look.text,
         body: '<div id="app"></div>',
       })

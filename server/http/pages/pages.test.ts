@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { wordFiles } from '../../../browser-builds.ts'
 import { surfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { builtFile } from './built-files.ts'
 import { createPages } from './index.ts'
@@ -14,6 +15,7 @@ const loader = builtFile('loader.js', Buffer.from(`console.log('loader')${' '.re
 const older = Buffer.from('console.log("an older loader")')
 const hash = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 const look = inlineScript('document.documentElement.dataset.dressed = 1')
+const asset = (name: string, kind: string) => `/assets/${name}/${name}.${kind}`
 const widgets: WidgetFiles = {
   look,
   files: new Map([
@@ -21,10 +23,8 @@ const widgets: WidgetFiles = {
     ['swap/swap.css', builtFile('swap.css', Buffer.from('body{margin:0}'))],
     ['swap/licenses.md', builtFile('licenses.md', Buffer.from('# Licenses'))],
   ]),
-  entry: (name) => {
-    const at = `/assets/${name}/${name}`
-    return { scripts: [`${at}.js`], styles: [`${at}.css`], preloads: [] }
-  },
+  entry: (name) => ({ scripts: [asset(name, 'js')], styles: [asset(name, 'css')], preloads: [] }),
+  words: (language) => wordFiles(language, (input) => `/assets/words/${input}`),
 }
 
 const pages = Router()
@@ -117,7 +117,7 @@ describe('a widget’s page', () => {
     expect(response.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const html = await response.text()
-    expect(html).toContain('<html lang="en" data-theme="dark">')
+    expect(html).toContain('<html lang="de" data-theme="dark">')
     expect(configIn(html)).toMatchObject({
       product: 'swap',
       partner: { slug: 'demo' },

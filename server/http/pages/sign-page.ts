@@ -4,7 +4,9 @@ import type { MarketPlaces, PageChain, PageWallets, SignPage } from '#contracts/
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
+import { formWords } from '../../../widgets/words/languages.ts'
 import { sendPage } from './html.ts'
+import { inLanguage, languageOf, localeOf } from './language.ts'
 import type { WidgetFiles } from './widget-files.ts'
 import { type WornDeps, wornIn } from './worn.ts'
 
@@ -29,14 +31,18 @@ export function signPage(deps: SignPageDeps): RequestHandler {
       )
     const { network, chains, wallets, marketUrl, cdnUrl } = deps
     const worn = await wornIn(deps, { session })
-    const config: SignPage = { session, network, chains, wallets, marketUrl, cdnUrl, ...worn }
     const entry = deps.widgets.entry('sign')
+    const lang = languageOf(req, localeOf(req.query['lang']))
+    const { words, ...page } = inLanguage(lang, deps.widgets, ['form', 'sign'])
+    const config: SignPage = { session, network, chains, wallets, marketUrl, cdnUrl, ...worn, ...words }
+    const { titles } = await formWords(lang)
     deps.headers.sign(req, res, () => {
       sendPage(res, {
-        title: 'Sign with your wallet',
-        lang: 'en',
+        title: titles.signing,
         config,
         ...entry,
+        ...page,
+        preloads: [...entry.preloads, ...page.preloads],
         headScript: deps.widgets.look.text,
         scripts: [...(deps.walletScript === undefined ? [] : [deps.walletScript]), ...entry.scripts],
         body: '<div id="app"></div>',

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type BrowserBuildName, browserBuilds, browserFolders } from '../../../browser-builds.ts'
+import type { WordFiles } from '#contracts/embed/language.ts'
+import {
+  type BrowserBuildName,
+  browserBuilds,
+  browserFolders,
+  WORDS,
+  wordFiles,
+} from '../../../browser-builds.ts'
 import { type BuiltFile, readFolder } from './built-files.ts'
 
 /** The files that a page loads for one widget. */
-interface WidgetEntry {
+export interface WidgetEntry {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly preloads: readonly string[]
@@ -16,6 +23,8 @@ export interface WidgetFiles {
   /** The script that dresses a page before its first paint, for the head of the page. */
   readonly look: InlineScript
   entry(name: BrowserBuildName): WidgetEntry
+  /** The files of a language's words. */
+  words(language: string): WordFiles
   readonly files: ReadonlyMap<string, BuiltFile>
 }
 
@@ -53,7 +62,8 @@ export function readWidgetFiles(folder: string, look: string): WidgetFiles {
   const entries = new Map(
     browserBuilds.map((build) => [build.name, entryOf(readManifest(folder, build.folder), build.name)]),
   )
-  const files = browserFolders.flatMap((name) =>
+  const words = readManifest(folder, WORDS)
+  const files = [...browserFolders, WORDS].flatMap((name) =>
     [...readFolder(path.join(folder, name, name))].map(
       ([file, built]) => [`${name}/${file}`, built] as const,
     ),
@@ -66,6 +76,12 @@ export function readWidgetFiles(folder: string, look: string): WidgetFiles {
       if (entry === undefined) throw new Error(`the build has no widget ${name}`)
       return entry
     },
+    words: (language) =>
+      wordFiles(language, (input) => {
+        const file = words.get(input)?.file
+        if (file === undefined) throw new Error(`the build has no ${input}; run \`npm run build\``)
+        return ASSETS_PATH + file
+      }),
   }
 }
 

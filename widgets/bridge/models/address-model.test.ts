@@ -64,13 +64,13 @@ test.each([
   [undefined, 'address'],
   [[{ path: 'query.address', message: 'must be an address' }], 'address'],
   [[{ path: 'query.extraId', message: 'must have at most 64 characters' }], 'extraId'],
-] as const)('what the server cannot read (%j) is a bad %s, in no words for programs', async (details, at) => {
+] as const)('what the server cannot read (%j) is a bad %s', async (details, at) => {
   const { suite, clock, field } = setUp()
   suite.fail(ADDRESS, new ApiError('INVALID_REQUEST', '`query` is wrong.', { retryable: false, details }))
   field.setText('?')
   field.setExtraId('?')
   await clock.pass(400)
-  expect(field.state.value).toEqual({ kind: 'bad', field: at, message: '' })
+  expect(field.state.value).toEqual({ kind: 'bad', field: at, problem: 'address' })
 })
 
 test('a tag belongs to the question only where the currency has one', async () => {

@@ -10,8 +10,12 @@ export type AddressState =
   | { readonly kind: 'good'; readonly address: string; readonly extraId: string | undefined }
   /** It is paid only with a tag or memo. */
   | { readonly kind: 'extra-id-required' }
-  /** `field`: where the mistake is. `message`: the server's words. */
-  | { readonly kind: 'bad'; readonly field: 'address' | 'extraId'; readonly message: string }
+  /** `field`: where the mistake is. */
+  | {
+      readonly kind: 'bad'
+      readonly field: 'address' | 'extraId'
+      readonly problem: 'address' | 'checksum' | 'refused'
+    }
 
 /** An address of a currency's network, with its tag or memo: checked by the server as soon as it is typed. */
 export const AddressModel = createModel(
@@ -42,16 +46,16 @@ export const AddressModel = createModel(
     const state = computed<AddressState>(() => {
       const [asked, answer, refused] = [query.value, live.value?.quote, problem.value]
       if (asked === undefined) return { kind: 'empty' }
-      // The server's words for a malformed field are for programs.
       if (refused?.code === 'INVALID_REQUEST')
-        return { kind: 'bad', field: fieldOf(refused.details), message: '' }
-      if (refused?.retryable === false) return { kind: 'bad', field: 'address', message: refused.message }
+        return { kind: 'bad', field: fieldOf(refused.details), problem: 'address' }
+      if (refused?.retryable === false) return { kind: 'bad', field: 'address', problem: 'address' }
       if (answer === undefined) return { kind: 'checking' }
       const { address = asked.address, extraId: tag = asked.extraId } = answer
       if (answer.valid) return { kind: 'good', address, extraId: tag }
       if (answer.problem === 'extra-id-required') return { kind: 'extra-id-required' }
-      const field = answer.problem === 'extra-id' ? 'extraId' : 'address'
-      return { kind: 'bad', field, message: answer.message ?? '' }
+      const { problem: why } = answer
+      const field = why === 'extra-id' ? 'extraId' : 'address'
+      return { kind: 'bad', field, problem: why === 'checksum' || why === 'refused' ? why : 'address' }
     })
 
     // What wallets copy may have the tag in it: once it is understood, each part stands in its own field.

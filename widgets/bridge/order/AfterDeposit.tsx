@@ -2,7 +2,7 @@ import { useModel } from '@preact/signals'
 import type { Order } from '#contracts/api/delivery.ts'
 import type { AfterProps } from '../../checkout/product.ts'
 import { Button } from '#kit/controls/Button.tsx'
-import { orderText } from '../text/order.ts'
+import { orderText } from '../../words/en/order.ts'
 import { OrderModel, type OrderPorts } from './order-model.ts'
 import { OrderView } from './OrderView.tsx'
 

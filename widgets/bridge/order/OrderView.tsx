@@ -11,7 +11,7 @@ import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { Spinner } from '#kit/controls/Spinner.tsx'
 import { StepList } from '#kit/controls/StepList.tsx'
 import { minutesText } from '../quote/minutes-text.ts'
-import { orderText as text } from '../text/order.ts'
+import { orderText as text } from '../../words/en/order.ts'
 import './order.css'
 import type { OrderFollower } from './order-model.ts'
 import { amountNames, type OrderPhase } from './order-phase.ts'
@@ -37,7 +37,7 @@ export function OrderView({ model, chains, locale, link, deposit, children }: Or
   if (failure !== undefined)
     return (
       <Notice kind="error" title={text.unknownTitle} role="alert">
-        {failure.code === 'NOT_FOUND' ? text.unknown : failure.message}
+        {failure.code === 'NOT_FOUND' ? text.unknown : failure.code}
       </Notice>
     )
   if (order === undefined || phase === undefined || progress === undefined)
@@ -68,7 +68,7 @@ export function OrderView({ model, chains, locale, link, deposit, children }: Or
         <Elapsed
           part={progress.part}
           isSlow={progress.isSlow}
-          words={`${text.time(elapsedText(progress.elapsed, locale))} · ${text.usual(minutesText(order.expectedMinutes, locale))}`}
+          words={`${elapsedText(progress.elapsed)} · ${text.usual(minutesText(order.expectedMinutes, locale))}`}
         />
       )}
       <StepList

@@ -22,10 +22,10 @@ test('between the paid fee and the order, the page says that the order is being 
 })
 
 test('a refusal after the fee says why, and that the fee stays good', () => {
-  const problem = { code: 'AMOUNT_TOO_SMALL', message: 'The amount is too small now.' }
+  const problem = { code: 'AMOUNT_TOO_SMALL', message: 'A sentence for programs.' }
   const state = stateOf({ problem })
   expect(state?.title).toBe('No order was made')
-  expect(state?.problem?.text).toContain('The amount is too small now.')
+  expect(state?.problem?.text).toContain('The amount is too small.')
   expect(state?.problem?.text).toMatch(/stays good for another attempt until Jan 2, 2026/)
 })
 

@@ -1,7 +1,7 @@
 import type { Order } from '#contracts/api/delivery.ts'
 import { TransactionLink } from '#kit/chain/TransactionLink.tsx'
 import type { StepItem } from '#kit/controls/StepList.tsx'
-import { orderText as text } from '../text/order.ts'
+import { orderText as text } from '../../words/en/order.ts'
 import { type OrderPhase, type Stop, stops } from './order-phase.ts'
 
 interface Explorers {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderStates } from '#contracts/api/delivery.ts'
-import { orderText } from '../text/order.ts'
+import { orderText } from '../../words/en/order.ts'
 import { sampleOrder } from '../testing/fake-bridge.ts'
 import { amountNames, isOrderOver, orderPhase, progressOf } from './order-phase.ts'
 

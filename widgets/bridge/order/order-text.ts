@@ -1,7 +1,7 @@
 import { formatAmount } from '#kit/amounts/format-amount.ts'
-import { numeralsOf } from '#kit/amounts/locale.ts'
 import { decimalsOf } from '#kit/amounts/parse-amount.ts'
-import { orderText } from '../text/order.ts'
+import { relativeTime } from '#kit/relative-time.ts'
+import { orderText } from '../../words/en/order.ts'
 
 /** Decimal text with its currency, such as `1.5 ETH`. */
 export function decimalUnits(text: string, ticker: string, locale: string, most?: number): string {
@@ -10,12 +10,11 @@ export function decimalUnits(text: string, ticker: string, locale: string, most?
   return `${amount} ${ticker.toUpperCase()}`
 }
 
-/** A time that has passed, such as `12 min`. */
-export function elapsedText(ms: number, locale: string): string {
-  const { whole } = numeralsOf(locale)
+/** How long ago the deposit was made, such as `Deposited 12 minutes ago`. */
+export function elapsedText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return orderText.moment
-  return minutes < 120
-    ? orderText.minutes(whole(BigInt(minutes)))
-    : orderText.hours(whole(BigInt(Math.floor(minutes / 60))))
+  return orderText.time(
+    minutes < 120 ? relativeTime(-minutes, 'minute') : relativeTime(-Math.floor(minutes / 60), 'hour'),
+  )
 }

@@ -1,5 +1,5 @@
 import type { AddressField } from '../models/address-model.ts'
-import { noteText } from '../text/dialogs.ts'
+import { noteText } from '../../words/en/bridge.ts'
 
 /** What is known of an address. */
 export function AddressNote({ field }: { readonly field: AddressField }) {
@@ -20,7 +20,7 @@ export function AddressNote({ field }: { readonly field: AddressField }) {
       )
     case 'bad':
       if (state.field === 'extraId') return null
-      return <span class="bad">{state.message === '' ? noteText.bad : state.message}</span>
+      return <span class="bad">{noteText[state.problem === 'address' ? 'bad' : state.problem]}</span>
   }
 }
 
@@ -28,6 +28,6 @@ export function TagNote({ field, name }: { readonly field: AddressField; readonl
   const state = field.state.value
   if (state.kind === 'extra-id-required') return <span class="bad">{noteText.tagNeeded(name)}</span>
   if (state.kind === 'bad' && state.field === 'extraId')
-    return <span class="bad">{state.message === '' ? noteText.badTag(name) : state.message}</span>
+    return <span class="bad">{noteText.badTag(name)}</span>
   return field.extraId.value === '' ? <span class="caution">{noteText.exchange(name)}</span> : null
 }

@@ -4,7 +4,7 @@ import { chainOf } from '../../models/page-chain.ts'
 import { createRecent } from '#kit/picker/recent.ts'
 import { TokenPicker } from '#kit/picker/TokenPicker.tsx'
 import { canBe, tokenOf } from '../models/currency.ts'
-import { dialogText } from '../text/dialogs.ts'
+import { bridgeDialogs as dialogText } from '../../words/en/bridge.ts'
 import type { CurrencyDialogProps } from '../views/view.ts'
 
 /** The choice of a currency on its network for one side of the bridge. */

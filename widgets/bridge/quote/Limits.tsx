@@ -1,6 +1,6 @@
 import { amountProblem } from '../../form/views/amount-problem.ts'
 import { units } from '#kit/amounts/format-amount.ts'
-import { rangeText as text } from '../text/dialogs.ts'
+import { rangeText as text } from '../../words/en/bridge.ts'
 import type { BridgeView } from '../views/view.ts'
 import { Text } from '#kit/controls/Text.tsx'
 import '#kit/controls/chip.css'

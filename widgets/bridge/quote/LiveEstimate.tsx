@@ -2,15 +2,14 @@ import { feeLines } from '../../checkout/quote/fee-lines.ts'
 import { confirmationsOf } from '../../checkout/quote/confirmations.ts'
 import { costsOf } from '../../checkout/quote/figures.ts'
 import { totalWorth } from '../../checkout/quote/worth.ts'
-import { quoteText } from '../../checkout/text/quote.ts'
+import { quoteText } from '../../words/en/form.ts'
 import { Figures } from '../../form/views/Figures.tsx'
 import { PriceLine, QuoteHead } from '../../form/views/QuoteHead.tsx'
 import { FeeBreakdown } from '#kit/amounts/FeeBreakdown.tsx'
 import { formatPercent, GLANCE, units } from '#kit/amounts/format-amount.ts'
 import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { minorOf } from '../models/bridge-quote.ts'
-import { dialogText } from '../text/dialogs.ts'
-import { feeNote } from '../text/fee.ts'
+import { bridgeDialogs as dialogText, bridgeFee } from '../../words/en/bridge.ts'
 import type { FiguresProps, LiveProps } from '../views/view.ts'
 import { minutesText } from './minutes-text.ts'
 import { Text } from '#kit/controls/Text.tsx'
@@ -60,7 +59,7 @@ function EstimateRows({ bridge, live, page, locale }: LiveProps) {
         )}
       </Rows>
       <p class="small soft">
-        <Text>{`${feeNote(formatPercent(fees.platformBps + fees.surchargeBps, locale))} ${estimate.isFixed ? dialogText.fixed : dialogText.floating}`}</Text>
+        <Text>{`${bridgeFee.first(formatPercent(fees.platformBps + fees.surchargeBps, locale))} ${estimate.isFixed ? dialogText.fixed : dialogText.floating}`}</Text>
       </p>
     </>
   )

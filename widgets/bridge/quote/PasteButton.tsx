@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { dialogText } from '../text/dialogs.ts'
+import { bridgeDialogs as dialogText } from '../../words/en/bridge.ts'
 import '#kit/controls/chip.css'
 
 interface PasteButtonProps {

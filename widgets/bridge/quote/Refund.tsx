@@ -1,4 +1,4 @@
-import { dialogText } from '../text/dialogs.ts'
+import { bridgeDialogs as dialogText } from '../../words/en/bridge.ts'
 import { AddressInput } from '../views/AddressInput.tsx'
 import type { BridgeView } from '../views/view.ts'
 import './refund.css'

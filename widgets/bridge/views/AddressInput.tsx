@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { AddressField } from '../models/address-model.ts'
-import { bridgeText } from '../text/form.ts'
+import { bridgeText } from '../../words/en/bridge-form.ts'
 import './bridge.css'
 import type { BridgeView } from './view.ts'
 

@@ -8,11 +8,11 @@ import {
   WalletSlot,
 } from '../../form/views/FormParts.tsx'
 import { PriceHint } from '../../form/views/PriceHint.tsx'
-import { formText } from '../../form/text.ts'
+import { formText } from '../../words/en/form.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
 import { ArrowDownIcon } from '#kit/controls/icons.tsx'
 import type { Side } from '../models/currency.ts'
-import { bridgeText } from '../text/form.ts'
+import { bridgeText } from '../../words/en/bridge-form.ts'
 import { AddressInput } from './AddressInput.tsx'
 import './bridge.css'
 import { PaidPanel, ReceivedPanel } from './BridgePanels.tsx'
@@ -48,7 +48,9 @@ export function BridgeForm(view: BridgeView) {
         </div>
         <ReceivedPanel {...view} onChoose={() => open('to')} />
         <AddressInput
-          label={bridgeText.address.to(to?.networkName)}
+          label={
+            to?.networkName === undefined ? bridgeText.address.toOther : bridgeText.address.to(to.networkName)
+          }
           field={form.destination}
           later={later}
           off={to === undefined}

@@ -1,8 +1,8 @@
 import { balanceOf } from '../../checkout/models/balances.ts'
-import { quoteText } from '../../checkout/text/quote.ts'
+import { quoteText } from '../../words/en/form.ts'
 import { PayPanel, ReceivePanel } from '../../form/views/Panels.tsx'
 import { type Currency, tokenOf } from '../models/currency.ts'
-import { bridgeText } from '../text/form.ts'
+import { bridgeText } from '../../words/en/bridge-form.ts'
 import type { BridgeView } from './view.ts'
 
 type PanelProps = BridgeView & { readonly onChoose: () => void }

@@ -1,6 +1,6 @@
 import type { SummaryProps } from '../../checkout/product.ts'
 import { worthText } from '../../checkout/quote/worth.ts'
-import { quoteText } from '../../checkout/text/quote.ts'
+import { quoteText } from '../../words/en/form.ts'
 import { Side } from '../../checkout/views/Sides.tsx'
 import { GLANCE, units } from '#kit/amounts/format-amount.ts'
 import type { LogoToken } from '#kit/tokens/TokenLogo.tsx'

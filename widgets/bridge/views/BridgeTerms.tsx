@@ -2,7 +2,7 @@ import type { TermsProps } from '../../checkout/product.ts'
 import { Address } from '#kit/chain/Address.tsx'
 import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { minutesText } from '../quote/minutes-text.ts'
-import { termsText } from '../text/checkout.ts'
+import { termsText } from '../../words/en/bridge-checkout.ts'
 
 /** Where the payout and a refund go, in full: an order cannot be changed later. */
 export function BridgeTerms({ session: { payer }, delivery, locale }: TermsProps) {

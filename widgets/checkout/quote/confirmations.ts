@@ -1,8 +1,10 @@
 import type { StepKind } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { SignSession } from '../../api/in-minor.ts'
+import { plural } from '#kit/plural.ts'
+import { kitText } from '#kit/text.ts'
 import { chainOf } from '../../models/page-chain.ts'
-import { confirmationsText as text } from '../text/confirmations.ts'
+import { confirmationsText as text } from '../../words/en/later.ts'
 import type { PricedQuote } from './priced-quote.ts'
 
 /** The signatures that a payment needs, before one is made. */
@@ -57,5 +59,8 @@ export function confirmationsOf(quote: Quoted, page: Page, prepared = NOTHING): 
   if (signed !== 'several') return text[signed]
   const open = prepared.steps.filter(({ state }) => state !== 'confirmed').length
   const kinds = kindsOf(quote, page).length
-  return open > 0 ? text.several(open, true) : text.several(kinds, kinds === 2)
+  const count = open > 0 ? open : kinds
+  if (count === 1) return text.one
+  const forms = open > 0 || count === 2 ? text.several : text.upTo
+  return plural(forms, count, kitText.lang)(count.toString(), (15 * (count - 1)).toString())
 }

@@ -2,8 +2,8 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { PricedQuote } from './priced-quote.ts'
 import type { FeeLine } from '#kit/amounts/FeeBreakdown.tsx'
 import { coinOf } from '../../models/page-chain.ts'
-import { figuresText } from '../text/figures.ts'
-import { quoteText } from '../text/quote.ts'
+import { figuresText } from '../../words/en/later.ts'
+import { quoteText } from '../../words/en/form.ts'
 import { feeAssetOf } from './figures.ts'
 
 /** Every fee of a quote: the platform's, the partner's if there is one, and the chain's. */

@@ -3,8 +3,8 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { PricedQuote } from './priced-quote.ts'
 import { formatUsd, GLANCE, units, worthInCents } from '#kit/amounts/format-amount.ts'
 import { coinOf } from '../../models/page-chain.ts'
-import { figuresText } from '../text/figures.ts'
-import { quoteText } from '../text/quote.ts'
+import { figuresText } from '../../words/en/later.ts'
+import { quoteText } from '../../words/en/form.ts'
 import { costsOf, feeAssetOf } from './figures.ts'
 
 /** A token's price in dollars, as decimal text. A token that no list vouches for has none. */

@@ -25,7 +25,6 @@ export const sampleText: ProductText = {
     closed: 'closed',
   },
   receipt: { transaction: 'product transaction', again: 'again' },
-  feeNote: (percent) => `fee ${percent}`,
   unfinished: 'unfinished',
   problems: {},
 }

@@ -5,8 +5,8 @@ import { CopyButton } from '#kit/controls/CopyButton.tsx'
 import { Dialog } from '#kit/controls/Dialog.tsx'
 import { CloseIcon, WalletIcon } from '#kit/controls/icons.tsx'
 import { Spinner } from '#kit/controls/Spinner.tsx'
-import { checkoutText } from '../text/checkout.ts'
-import { quoteText } from '../text/quote.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
+import { quoteText } from '../../words/en/form.ts'
 import type { CheckoutView } from './view.ts'
 
 /** Connects a wallet to show its balances, or shows the connected one. */

@@ -2,7 +2,7 @@ import { Button } from '#kit/controls/Button.tsx'
 import { Spinner } from '#kit/controls/Spinner.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
 import type { Out } from '../../models/session-phase.ts'
-import { checkoutText } from '../text/checkout.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
 import type { CheckoutView } from './view.ts'
 
 /** The actions after a payment that did not happen: continue with the paid fee, or start again. */

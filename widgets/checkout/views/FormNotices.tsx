@@ -3,8 +3,9 @@ import { useEffect } from 'preact/hooks'
 import { formatPercent } from '#kit/amounts/format-amount.ts'
 import { Button, ButtonLink } from '#kit/controls/Button.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
+import { relativeTime } from '#kit/relative-time.ts'
 import { impactLevel } from '../quote/figures.ts'
-import { checkoutText } from '../text/checkout.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import type { CheckoutView } from './view.ts'
 import { Text } from '#kit/controls/Text.tsx'
@@ -75,7 +76,15 @@ function Countdown({ until }: { readonly until: number }) {
   // Not in a live region: a screen reader would read every second.
   return (
     <span class="soft" aria-hidden="true">
-      <Text>{checkoutText.retryIn(Math.ceil((until - now.value) / 1_000))}</Text>
+      <Text>{retryText(Math.ceil((until - now.value) / 1_000))}</Text>
     </span>
+  )
+}
+
+function retryText(seconds: number): string {
+  const { retrying, retryIn } = checkoutText
+  if (seconds <= 0) return retrying
+  return retryIn(
+    seconds <= 90 ? relativeTime(seconds, 'second') : relativeTime(Math.round(seconds / 60), 'minute'),
   )
 }

@@ -7,7 +7,7 @@ import { ClockIcon } from '#kit/controls/icons.tsx'
 import { Text } from '#kit/controls/Text.tsx'
 import { chainOf } from '../../models/page-chain.ts'
 import type { Past } from '../models/store.ts'
-import { checkoutText } from '../text/checkout.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
 import type { CheckoutView } from './view.ts'
 
 /** Opens the visitor's last payments. It is there once there is one. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../../api/call.ts'
 import { Notice } from '#kit/controls/Notice.tsx'
 import type { Product } from '../product.ts'
-import { problemText } from '../text/problems.ts'
+import { problemText } from '../problem-text.ts'
 
 interface ProblemNoticeProps {
   readonly problem: ApiError

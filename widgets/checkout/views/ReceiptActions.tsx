@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#kit/controls/Button.tsx'
 import { copyText } from '#kit/controls/CopyButton.tsx'
 import { CheckIcon, CopyIcon, ExternalIcon, ShareIcon } from '#kit/controls/icons.tsx'
 import { Text } from '#kit/controls/Text.tsx'
-import { checkoutText } from '../text/checkout.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
 
 interface ReceiptActionsProps {
   readonly hash: string

@@ -5,6 +5,7 @@ import { formatAmount, formatPercent, GLANCE, units } from '#kit/amounts/format-
 import { Button } from '#kit/controls/Button.tsx'
 import { ChevronDownIcon, PenIcon } from '#kit/controls/icons.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
+import { relativeTime } from '#kit/relative-time.ts'
 import { Row, Rows } from '#kit/controls/Rows.tsx'
 import { StepList } from '#kit/controls/StepList.tsx'
 import { lackOf, stops } from '../../models/lack.ts'
@@ -14,9 +15,10 @@ import { confirmationsOf, signedAs } from '../quote/confirmations.ts'
 import { costsOf, impactLevel, impactTones, rateOf } from '../quote/figures.ts'
 import { type PricedQuote, reviewedQuote } from '../quote/priced-quote.ts'
 import { totalWorth } from '../quote/worth.ts'
-import { checkoutText } from '../text/checkout.ts'
-import { figuresText } from '../text/figures.ts'
-import { quoteText } from '../text/quote.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
+import { figuresText } from '../../words/en/later.ts'
+import { quoteText } from '../../words/en/form.ts'
+import { warningWords } from '../warning-text.ts'
 import { plannedSteps } from './step-items.tsx'
 import type { CheckoutView } from './view.ts'
 import { Text } from '#kit/controls/Text.tsx'
@@ -67,7 +69,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
       </Rows>
       {warnings.map((warning) => (
         <Notice
-          key={warning.message}
+          key={`${warning.code} ${warning.details?.asset ?? ''}`}
           kind={stops(warning) ? 'error' : 'warn'}
           role="status"
           action={
@@ -78,7 +80,11 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
             )
           }
         >
-          {warning.message}
+          {warningWords(warning, {
+            locale,
+            isXrpl: chainOf(page, quote.chain)?.family === 'xrpl',
+            assetOf: (address) => assetIn(quote, page, address),
+          }) ?? warning.code}
         </Notice>
       ))}
       {impact === 'warn' && <Notice kind="warn">{checkoutText.impact.warn(loss)}</Notice>}
@@ -97,7 +103,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
         </summary>
         <StepList label={text.steps} steps={steps} />
         <p class="small soft">
-          <Text>{product.text.feeNote(percent, signed)}</Text>
+          <Text>{product.feeNote(percent, signed)}</Text>
         </p>
         {rent !== undefined && (
           <p class="small soft">
@@ -148,12 +154,24 @@ function PriceAge({ at }: { readonly at: number | undefined }) {
     }, 1_000)
     return () => clearInterval(timer)
   }, [])
-  const { old, age } = checkoutText.review
-  return <Text>{at === undefined ? old : age(Math.max(0, Math.floor((now.value - at) / 1_000)))}</Text>
+  const { old, fresh, age } = checkoutText.review
+  if (at === undefined) return <Text>{old}</Text>
+  const seconds = Math.floor((now.value - at) / 1_000)
+  return <Text>{seconds < 2 ? fresh : age(relativeTime(-seconds, 'second'))}</Text>
 }
 
 /** The deposit of a token account on Solana: https://solana.com/docs/core/accounts, for 165 bytes. */
 const RENT_LAMPORTS = 2_039_280n
+
+/** An asset of the payment. */
+const assetIn = (
+  { chain, fromToken, toToken, toChain }: PricedQuote,
+  page: CheckoutView['page'],
+  address: string,
+) =>
+  address === 'native'
+    ? { address, ...(chainOf(page, chain)?.coin ?? fromToken) }
+    : [fromToken, ...(toChain === undefined ? [toToken] : [])].find((token) => token.address === address)
 
 function accountRent(quote: PricedQuote, page: CheckoutView['page'], locale: string): string | undefined {
   const chain = chainOf(page, quote.chain)

@@ -1,4 +1,4 @@
-import { checkoutText } from '../text/checkout.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
 import '#kit/controls/chip.css'
 
 const ALL = 100

@@ -3,7 +3,7 @@ import { ExternalIcon } from '#kit/controls/icons.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
 import { paysByContract } from '../../models/lack.ts'
 import type { Phase } from '../../models/session-phase.ts'
-import { checkoutText } from '../text/checkout.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
 import type { CheckoutView } from './view.ts'
 
 /** The actions for the sign window. Its state is a hint only, and says nothing about the payment. */

@@ -1,6 +1,6 @@
 import { Button } from '#kit/controls/Button.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
-import { checkoutText } from '../text/checkout.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
 import type { CheckoutView } from './view.ts'
 
 /** Offers to continue a payment of another tab or an earlier day. A fee that was paid for it is still good. */

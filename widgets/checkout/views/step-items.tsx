@@ -4,12 +4,13 @@ import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { GLANCE, units } from '#kit/amounts/format-amount.ts'
 import { TransactionLink } from '#kit/chain/TransactionLink.tsx'
 import type { StepItem } from '#kit/controls/StepList.tsx'
+import { kitText } from '#kit/text.ts'
 import { signaturesOf } from '../../models/together.ts'
 import type { ProductText } from '../product.ts'
 import { kindsOf, signedAs } from '../quote/confirmations.ts'
 import { costsOf, feeAssetOf } from '../quote/figures.ts'
 import type { PricedQuote } from '../quote/priced-quote.ts'
-import { checkoutText } from '../text/checkout.ts'
+import { checkoutText } from '../../words/en/checkout.ts'
 import { itemState } from './item-state.ts'
 
 interface Planned {
@@ -60,7 +61,7 @@ export function plannedSteps(
   if (signedAs(quote, page, prepared) !== 'one') return kinds.map((kind) => items[kind])
   const costs = costsOf(quote, page).map(({ asset, minor }) => units(minor, asset, locale))
   const others = kinds.slice(0, -1).filter((kind) => kind === 'fee' || !isOpen)
-  return [{ ...last, title: text.together(last.title, others), detail: costs.join(' + ') }]
+  return [{ ...last, title: text.together(last.title, listOf(others)), detail: costs.join(' + ') }]
 }
 
 /** The steps of a session in their present states, with their transactions. */
@@ -80,10 +81,7 @@ export function followedSteps(
       title:
         others.length === 0
           ? title
-          : checkoutText.review.together(
-              title,
-              others.map(({ kind }) => kind),
-            ),
+          : checkoutText.review.together(title, listOf(others.map(({ kind }) => kind))),
       // A trust line moves nothing.
       ...(step.kind !== 'trustline' && {
         detail: moving
@@ -99,6 +97,9 @@ export function followedSteps(
     }
   })
 }
+
+const listOf = (kinds: readonly StepKind[]) =>
+  new Intl.ListFormat(kitText.lang).format(kinds.map((kind) => checkoutText.review.carried[kind]))
 
 export function transactionName(kind: StepKind, product: ProductText): string {
   const text = checkoutText.receipt

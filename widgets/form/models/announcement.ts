@@ -1,6 +1,6 @@
 import type { PricedQuote } from '../../checkout/quote/priced-quote.ts'
 import { GLANCE, units } from '#kit/amounts/format-amount.ts'
-import { laterText } from '../later-text.ts'
+import { laterText } from '../../words/en/later.ts'
 
 /** What a screen reader is told: its topic, and the sentence. An empty sentence says nothing. */
 export interface Announcement {

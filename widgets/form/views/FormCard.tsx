@@ -5,7 +5,7 @@ import { IconButton } from '#kit/controls/Button.tsx'
 import { ArrowLeftIcon } from '#kit/controls/icons.tsx'
 import { Text } from '#kit/controls/Text.tsx'
 import type { Lazy } from '../../models/lazy.ts'
-import { formText } from '../text.ts'
+import { formText } from '../../words/en/form.ts'
 import './form.css'
 import type { FormView } from './view.ts'
 

@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { quoteText } from '../../checkout/text/quote.ts'
+import { quoteText, formText } from '../../words/en/form.ts'
 import { Button, IconButton } from '#kit/controls/Button.tsx'
 import { WalletIcon } from '#kit/controls/icons.tsx'
 import { loadDrawings } from '#kit/logos/drawings.ts'
 import { afterPaint } from '../../models/idle.ts'
 import type { Lazy } from '../../models/lazy.ts'
 import { Text } from '#kit/controls/Text.tsx'
-import { formText } from '../text.ts'
 import type { FormView } from './view.ts'
 
 /** Connects a wallet, or shows which one is connected. */
@@ -41,7 +40,8 @@ export function Notices(view: FormView) {
 
 /** Used as long as the checkout's notices are not loaded. */
 function PlainNotice({ form }: FormView) {
-  const text = form.online.value ? form.problem.value?.message : formText.offline
+  const isStuck = form.problem.value !== undefined
+  const text = form.online.value ? (isStuck ? formText.quote.none : undefined) : formText.offline
   // The checkout's own notice says more, and leads on.
   useEffect(() => {
     if (text !== undefined) form.warmUp()

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { quoteText } from '../../checkout/text/quote.ts'
+import { quoteText, formText } from '../../words/en/form.ts'
 import { AmountField, AmountLine } from '#kit/amounts/AmountField.tsx'
 import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
 import { numeralsOf } from '#kit/amounts/locale.ts'
 import { Skeleton } from '#kit/controls/Skeleton.tsx'
 import { TokenButton } from '#kit/tokens/TokenButton.tsx'
 import type { LogoToken } from '#kit/tokens/TokenLogo.tsx'
-import { formText } from '../text.ts'
 import { Text } from '#kit/controls/Text.tsx'
 
 interface PanelToken extends LogoToken {

@@ -1,5 +1,5 @@
 import { Skeleton } from '#kit/controls/Skeleton.tsx'
-import { formText } from '../text.ts'
+import { formText } from '../../words/en/form.ts'
 
 interface PriceHintProps {
   readonly isBusy: boolean

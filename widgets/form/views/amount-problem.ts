@@ -1,5 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
-import { laterText } from '../later-text.ts'
+import { plural } from '#kit/plural.ts'
+import { kitText } from '#kit/text.ts'
+import { laterText } from '../../words/en/later.ts'
 
 type Named = Pick<Asset, 'address' | 'symbol' | 'decimals'>
 
@@ -10,7 +12,12 @@ export function amountProblem(
   lacking: Named | undefined,
 ): string | undefined {
   const text = laterText.amountProblem
-  if (problem === 'decimals') return text.decimals(token.symbol, token.decimals)
+  if (problem === 'decimals') {
+    const { symbol, decimals: most } = token
+    return most === 0
+      ? text.whole(symbol)
+      : plural(text.decimals, most, kitText.lang)(symbol, most.toString())
+  }
   if (problem === 'digits') return text.digits
   if (lacking === undefined) return undefined
   return lacking.address === token.address ? text.balance : text.feeBalance(lacking.symbol)

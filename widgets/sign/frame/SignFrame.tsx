@@ -4,17 +4,23 @@ import { Button, ButtonLink } from '#kit/controls/Button.tsx'
 import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
 import { Spinner } from '#kit/controls/Spinner.tsx'
+import { readPage } from '../../embed/read-page.ts'
+import { adopt } from '../../words/adopt.ts'
 import { createLazy } from '../../models/lazy.ts'
 import { paysByContract } from '../../models/lack.ts'
 import { isUndelivered, type Phase } from '../../models/session-phase.ts'
 import type { FrameModel } from './frame-model.ts'
-import { frameText } from '../text/frame-text.ts'
+import { frameText } from '../../words/en/sign-frame.ts'
 import { whyUnavailable } from '../text/why-unavailable.ts'
 import { Message } from '../views/Message.tsx'
 import './frame.css'
 
 /** The list of steps, which nothing can be shown in before the session was read. */
-export const paymentSteps = createLazy(async () => (await import('../views/PaymentSteps.tsx')).PaymentSteps)
+export const paymentSteps = createLazy(async () => {
+  const part = await import('./payment-steps.ts')
+  await adopt(readPage<EmbedPage>(document).words, part.words)
+  return part.PaymentSteps
+})
 
 interface FrameProps {
   readonly frame: InstanceType<typeof FrameModel>

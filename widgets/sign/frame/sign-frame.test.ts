@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameText } from '../text/frame-text.ts'
+import { frameText } from '../../words/en/sign-frame.ts'
 import { labelOf } from './SignFrame.tsx'
 
 test('after the last step the window opens again for a contract account alone, whose hash may be wanted', () => {

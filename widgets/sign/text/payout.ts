@@ -2,7 +2,7 @@ import type { SignSession } from '../../api/in-minor.ts'
 import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
 import { decimalsOf } from '#kit/amounts/parse-amount.ts'
 import { cleanLabel } from '#kit/tokens/clean-label.ts'
-import { text } from './text.ts'
+import { signText as text } from '../../words/en/sign.ts'
 import { symbolOf, type Wording } from './wording.ts'
 
 /** The payout that a delivery is expected to bring: the order's own figure once there is one. */

@@ -16,7 +16,7 @@ const takenOff = expect.stringContaining('takes your offer off the ledger')
 test('a sale that was not settled says why, and that the offer is taken off the ledger', () => {
   expect(lines('NOT_SETTLED', sampleSale({ ...failed, problem: gone }))).toEqual([
     unchanged,
-    'The offer is gone.',
+    'The offer is no longer there.',
     takenOff,
   ])
 })
@@ -27,7 +27,10 @@ test('no offer is said to be taken off that is not there', () => {
   expect(lines('NOT_SETTLED', sampleSale({ state: 'failed' }))).toEqual([unchanged])
   expect(lines('NOT_SETTLED', sampleSale(failed), NOW + 900_000)).toEqual([unchanged])
   const own = { ...gone, reason: 'OWN_OFFER_GONE' }
-  expect(lines('NOT_SETTLED', sampleSale({ ...failed, problem: own }))).toEqual([unchanged, gone.message])
+  expect(lines('NOT_SETTLED', sampleSale({ ...failed, problem: own }))).toEqual([
+    unchanged,
+    'Your own offer is no longer there.',
+  ])
 })
 
 test('of a transaction that is missing, or counts elsewhere, nothing is said about the NFT', () => {

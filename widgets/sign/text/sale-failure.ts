@@ -1,7 +1,7 @@
 import type { SignSession } from '../../api/in-minor.ts'
 import { failureText } from '#kit/chain/failure-text.ts'
-import { cleanLabel } from '#kit/tokens/clean-label.ts'
-import { saleText } from './sale-text.ts'
+import { whyGone } from './ordering.ts'
+import { saleText } from '../../words/en/sale.ts'
 import { hourOf } from './time.ts'
 
 type Sale = NonNullable<SignSession['sale']>
@@ -29,7 +29,7 @@ export function saleFailureLines(session: Failed, now: number, locale: string): 
   const { problem, offerEndsAt, userOfferIndex } = session.sale
   const reason = failureOf(session)
   const lines: string[] = reason === 'NOT_SETTLED' || reason === 'TX_FAILED' ? [saleText.failed.lead] : []
-  if (problem !== undefined) lines.push(cleanLabel(problem.message, 300))
+  if (problem !== undefined) lines.push(whyGone(problem))
   const isThere = userOfferIndex !== undefined && problem?.reason !== 'OWN_OFFER_GONE'
   if (reason === 'NOT_SETTLED' && isThere && offerEndsAt !== undefined && now < Date.parse(offerEndsAt))
     lines.push(saleText.failed.ends(hourOf(offerEndsAt, locale)))

@@ -1,14 +1,14 @@
 import type { SessionStep } from '../../api/in-minor.ts'
 import type { Action } from '../../wallets/wallet.ts'
-import { saleText } from './sale-text.ts'
-import { text } from './text.ts'
+import { saleText } from '../../words/en/sale.ts'
+import { signText as text } from '../../words/en/sign.ts'
 import { assetOf, symbolOf, type Wording } from './wording.ts'
 
 /** The heading of a step in our own words, by the meaning of its payload where that is known. */
 export function stepTitle(step: SessionStep, action: Action | undefined, wording: Wording): string {
   const symbol = (address: string) => {
     const asset = assetOf(address, wording)
-    return asset === undefined ? 'tokens' : symbolOf(asset)
+    return asset === undefined ? text.step.tokens : symbolOf(asset)
   }
   const { quote, delivery, sale } = wording.session
   if (step.kind === 'fee') return text.step.fee

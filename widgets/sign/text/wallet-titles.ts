@@ -1,5 +1,6 @@
 import type { PageChain } from '#contracts/embed/page.ts'
 import type { SessionStep } from '../../api/in-minor.ts'
+import { kitText } from '#kit/text.ts'
 import { kindsOf } from '../../wallets/index.ts'
 
 /** A list of the wallets that sign on a chain, or of those that can sign a step there: "Xaman or the Suite wallet". */
@@ -8,5 +9,5 @@ export function walletTitles(chain: PageChain | undefined, step?: SessionStep): 
   const titles = kinds
     .filter(({ name }) => step?.wallets.some(({ kind }) => kind === name) !== false)
     .flatMap(({ title }) => title ?? [])
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(titles)
+  return new Intl.ListFormat(kitText.lang, { type: 'disjunction' }).format(titles)
 }

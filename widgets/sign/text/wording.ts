@@ -1,9 +1,10 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
+import { kitText } from '#kit/text.ts'
 import { cleanLabel } from '#kit/tokens/clean-label.ts'
 import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
-import { stepsText } from './steps-text.ts'
+import { stepsText } from '../../words/en/sign-steps.ts'
 
 /** The data for the wording of amounts and addresses. */
 export interface Wording {
@@ -71,7 +72,7 @@ export function stepName({ kind, id }: SessionStep, { delivery, sale }: SignSess
 /** The names of the steps that one transaction carries, such as "Fee and swap". */
 export function namesOf(steps: readonly SessionStep[], session: SignSession): string {
   const [first = '', ...more] = steps.map((step) => stepName(step, session))
-  return new Intl.ListFormat('en').format([first, ...more.map((name) => name.toLowerCase())])
+  return new Intl.ListFormat(kitText.lang).format([first, ...more.map(stepsText.further)])
 }
 
 /** An address in the spelling that the page already shows elsewhere, so that users can compare them. */

@@ -4,7 +4,7 @@ import { ShieldCheckIcon } from '#kit/controls/icons.tsx'
 import { Logo } from '#kit/tokens/Logo.tsx'
 import { NetworkLabel } from '#kit/chain/NetworkLabel.tsx'
 import { cleanText } from '../../wallets/wallet.ts'
-import { firstText } from '../text/first-text.ts'
+import { firstText } from '../../words/en/sign-first.ts'
 
 interface HeaderProps {
   readonly session: SignSession | undefined
@@ -35,7 +35,7 @@ export function Header({ session, network, logo }: HeaderProps) {
       </div>
       {session !== undefined && (
         <div class="sign-partner">
-          <span>{firstText.for(cleanText(session.partner.name, 60), session.purpose)}</span>
+          <span>{firstText.for[session.purpose](cleanText(session.partner.name, 60))}</span>
           <span class="sign-origin" title={firstText.originHint} translate={false}>
             <ShieldCheckIcon size={14} />
             {session.origin}

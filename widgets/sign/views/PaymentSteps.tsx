@@ -2,7 +2,7 @@ import { itemState } from '../../checkout/views/item-state.ts'
 import { type StepItem, StepList } from '#kit/controls/StepList.tsx'
 import { TransactionLink } from '#kit/chain/TransactionLink.tsx'
 import { signaturesOf } from '../../models/together.ts'
-import { stepsText } from '../text/steps-text.ts'
+import { stepsText } from '../../words/en/sign-steps.ts'
 import { amountOf, namesOf, type Wording } from '../text/wording.ts'
 
 const statusOf = (

@@ -4,9 +4,9 @@ import { Spinner } from '#kit/controls/Spinner.tsx'
 import type { SignPage } from '#contracts/embed/page.ts'
 import { SUITE_MAKE } from '../../wallets/index.ts'
 import type { WalletOption } from '../../wallets/wallet.ts'
-import { firstText } from '../text/first-text.ts'
+import { firstText } from '../../words/en/sign-first.ts'
 import type { ShownStep } from '../payment/shown-step.ts'
-import { text } from '../text/text.ts'
+import { signText as text } from '../../words/en/sign.ts'
 import { whyUnavailable } from '../text/why-unavailable.ts'
 import type { Wording } from '../text/wording.ts'
 import { PayloadRows } from './step/PayloadRows.tsx'
@@ -41,7 +41,9 @@ export function SignPopup({ sign, network, logo }: SignPopupProps) {
       <main class="sign-main">
         {model.offline.value && (
           <Notice kind="warn" role="status">
-            {model.unreachable.value?.retryable === false ? model.unreachable.value.message : text.offline}
+            {model.unreachable.value?.retryable === false
+              ? whyUnavailable(model.unreachable.value, text.unavailable.gone)
+              : text.offline}
           </Notice>
         )}
         {tab.elsewhere.value ? <GoBack tab={tab} /> : <CurrentScreen sign={sign} />}
@@ -127,7 +129,7 @@ function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording:
       invitation={invitation}
       option={option}
       page={sign.tab.link}
-      over={of > 1 ? text.step.of(number, of) : undefined}
+      over={of > 1 ? text.step.of(number.toString(), of.toString()) : undefined}
       title={text.invite.sign(option.name)}
       leave={text.stopWaiting}
       onLeave={model.stopWaiting}

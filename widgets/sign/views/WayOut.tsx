@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { Button } from '#kit/controls/Button.tsx'
 import { CheckIcon } from '#kit/controls/icons.tsx'
 import { returnTo } from '../page/way-out.ts'
-import { text } from '../text/text.ts'
+import { signText as text } from '../../words/en/sign.ts'
 import { partnerName, type Wording } from '../text/wording.ts'
 import type { Sign } from './sign.ts'
 
@@ -57,7 +57,7 @@ function Close({ tab, after }: { tab: Sign['tab']; after: number | undefined }) 
       </Button>
       {left.value !== undefined && left.value > 0 && (
         <p class="small soft">
-          {text.close.counting(left.value)}{' '}
+          {text.close.counting(left.value.toString())}{' '}
           <Button kind="quiet" onClick={() => (left.value = undefined)}>
             {text.close.keep}
           </Button>

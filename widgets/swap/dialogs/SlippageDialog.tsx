@@ -7,7 +7,7 @@ import { Dialog } from '#kit/controls/Dialog.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
 import { Segmented } from '#kit/choice/Segmented.tsx'
 import { AUTO_SLIPPAGE_BPS } from '../models/form-model.ts'
-import { dialogText } from '../text/dialogs.ts'
+import { swapDialogs as dialogText } from '../../words/en/swap-later.ts'
 import type { DialogProps } from '../views/view.ts'
 import { slippageBpsOf, slippageChoice, slippageProblem, USUAL_BPS } from './slippage.ts'
 import './slippage-dialog.css'
@@ -70,7 +70,9 @@ export function SlippageDialog({ swap, locale, onClose }: DialogProps) {
       <div id={`${id}-problem`} role="status">
         {problem !== undefined && (
           <Notice kind={problem === 'invalid' || problem === 'extreme' ? 'error' : 'warn'}>
-            {text[problem](formatPercent(current, locale))}
+            {problem === 'invalid' || problem === 'low'
+              ? text[problem]
+              : text[problem](formatPercent(current, locale))}
           </Notice>
         )}
       </div>

@@ -5,7 +5,7 @@ import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
 import { createRecent } from '#kit/picker/recent.ts'
 import { TokenPicker } from '#kit/picker/TokenPicker.tsx'
 import type { Held } from '#kit/picker/TokenRow.tsx'
-import { dialogText } from '../text/dialogs.ts'
+import { swapDialogs as dialogText } from '../../words/en/swap-later.ts'
 import type { SwapView, TokenDialogProps } from '../views/view.ts'
 
 /** The choice of a token for one side of the swap, and of the chain of both. */

@@ -2,15 +2,14 @@ import { feeLines } from '../../checkout/quote/fee-lines.ts'
 import { confirmationsOf, signedAs } from '../../checkout/quote/confirmations.ts'
 import { costsOf, impactLevel, impactTones } from '../../checkout/quote/figures.ts'
 import { totalWorth } from '../../checkout/quote/worth.ts'
-import { figuresText } from '../../checkout/text/figures.ts'
-import { quoteText } from '../../checkout/text/quote.ts'
+import { figuresText } from '../../words/en/later.ts'
+import { quoteText } from '../../words/en/form.ts'
 import { Figures } from '../../form/views/Figures.tsx'
 import { PriceLine, QuoteHead } from '../../form/views/QuoteHead.tsx'
 import { FeeBreakdown } from '#kit/amounts/FeeBreakdown.tsx'
 import { formatPercent, GLANCE, units } from '#kit/amounts/format-amount.ts'
 import { Row, Rows } from '#kit/controls/Rows.tsx'
-import { feeNote } from '../text/fee.ts'
-import { swapFigures } from '../text/figures.ts'
+import { swapFee, swapFigures } from '../../words/en/swap-later.ts'
 import type { FiguresProps, LiveProps } from '../views/view.ts'
 import { Text } from '#kit/controls/Text.tsx'
 
@@ -48,7 +47,7 @@ function QuoteRows({ swap, live, page, locale }: LiveProps) {
         <Row term={swapFigures.route}>{quote.route.map(({ label }) => label).join(' → ')}</Row>
       </Rows>
       <p class="small soft">
-        <Text>{feeNote(formatPercent(platformBps + surchargeBps, locale), signedAs(quote, page))}</Text>
+        <Text>{swapFee[signedAs(quote, page)](formatPercent(platformBps + surchargeBps, locale))}</Text>
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { amountProblem } from '../../form/views/amount-problem.ts'
-import { swapFigures } from '../text/figures.ts'
+import { swapFigures } from '../../words/en/swap-later.ts'
 import type { SwapView } from '../views/view.ts'
 
 /** What is wrong with the amount, in words. */

@@ -8,7 +8,7 @@ import {
   WalletSlot,
 } from '../../form/views/FormParts.tsx'
 import { PriceHint } from '../../form/views/PriceHint.tsx'
-import { formText } from '../../form/text.ts'
+import { formText } from '../../words/en/form.ts'
 import { IconButton } from '#kit/controls/Button.tsx'
 import { ArrowDownIcon, SettingsIcon } from '#kit/controls/icons.tsx'
 import { SelectField } from '#kit/controls/SelectField.tsx'
@@ -17,7 +17,7 @@ import { Logo } from '#kit/tokens/Logo.tsx'
 import { chainOf } from '../../models/page-chain.ts'
 import type { Side } from '../models/form-model.ts'
 import type { Obstacle } from '../models/swap-model.ts'
-import { swapText } from '../text/form.ts'
+import { swapText } from '../../words/en/swap.ts'
 import { PaidPanel, ReceivedPanel } from './SwapPanels.tsx'
 import type { SwapView } from './view.ts'
 

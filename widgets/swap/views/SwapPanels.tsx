@@ -1,6 +1,6 @@
 import { balanceOf } from '../../checkout/models/balances.ts'
 import { PayPanel, ReceivePanel } from '../../form/views/Panels.tsx'
-import { swapText } from '../text/form.ts'
+import { swapText } from '../../words/en/swap.ts'
 import type { SwapView } from './view.ts'
 
 type PanelProps = SwapView & { readonly onChoose: () => void }

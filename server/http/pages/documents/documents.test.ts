@@ -26,6 +26,7 @@ const deps: DocumentsDeps = {
     look: inlineScript(''),
     files: new Map(),
     entry: () => ({ scripts: ['/a.js'], styles: ['/a.css'], preloads: [] }),
+    words: () => ({ speak: '', form: '', checkout: '', bridge: '', sign: '' }),
   },
   documents: new Map(written.map(({ name }) => [name, readFileSync(path.join(docs, `${name}.md`), 'utf8')])),
   client: new Map(clientFiles.map((name) => [name, builtFile(name, Buffer.from(''))])),

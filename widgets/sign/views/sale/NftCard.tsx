@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { browserFetch } from '../../../api/send.ts'
 import { nftPicture, readNftName } from '../../page/nft-name.ts'
 import type { Wording } from '../../text/wording.ts'
-import { saleText } from '../../text/sale-text.ts'
+import { saleText } from '../../../words/en/sale.ts'
 import type { Sign } from '../sign.ts'
 import './sale.css'
 

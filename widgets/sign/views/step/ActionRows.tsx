@@ -4,7 +4,7 @@ import { formatAmount, GLANCE } from '#kit/amounts/format-amount.ts'
 import { Row, Rows } from '#kit/controls/Rows.tsx'
 import type { Decoded } from '../../../wallets/wallet.ts'
 import { deliveryLines, type Line } from '../../text/payout.ts'
-import { text } from '../../text/text.ts'
+import { signText as text } from '../../../words/en/sign.ts'
 import { timeOf } from '../../text/time.ts'
 import {
   amountOf,

@@ -1,7 +1,7 @@
 import { Row, Rows } from '#kit/controls/Rows.tsx'
 import type { ShownLeg, ShownStep } from '../../payment/shown-step.ts'
 import { stepTitle } from '../../text/step-title.ts'
-import { togetherText } from '../../text/together-text.ts'
+import { togetherText } from '../../../words/en/sign-more.ts'
 import { amountOf, type Wording } from '../../text/wording.ts'
 import { ActionRows, TermsRows } from './ActionRows.tsx'
 

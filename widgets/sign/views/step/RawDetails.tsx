@@ -1,7 +1,7 @@
 import { CopyButton } from '#kit/controls/CopyButton.tsx'
 import { groupsOfFour } from '#kit/chain/address-text.ts'
 import type { ShownStep } from '../../payment/shown-step.ts'
-import { text } from '../../text/text.ts'
+import { signText as text } from '../../../words/en/sign.ts'
 
 /** The reference and the payload as the wallet gets it, for users who want to see everything. */
 export function RawDetails({ shown }: { shown: ShownStep }) {

@@ -5,14 +5,15 @@ import { stops } from '../../../models/lack.ts'
 import { walletTitles } from '../../text/wallet-titles.ts'
 import { Button } from '#kit/controls/Button.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
-import { firstText } from '../../text/first-text.ts'
+import { firstText } from '../../../words/en/sign-first.ts'
 import { needsConsent } from '../../payment/doubt-model.ts'
 import type { Problem } from '../../payment/problem.ts'
 import type { ShownStep } from '../../payment/shown-step.ts'
-import { saleText } from '../../text/sale-text.ts'
-import { text } from '../../text/text.ts'
+import { warned } from '../../text/warned.ts'
+import { saleText } from '../../../words/en/sale.ts'
+import { signText as text } from '../../../words/en/sign.ts'
 import { stepTitle } from '../../text/step-title.ts'
-import { togetherText } from '../../text/together-text.ts'
+import { togetherText } from '../../../words/en/sign-more.ts'
 import {
   amountOf,
   assetOf,
@@ -50,7 +51,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
   if (shown.payload === undefined) return <WrongWallet sign={sign} shown={shown} wording={wording} />
   return (
     <Screen
-      over={of > 1 ? text.step.of(number, of) : undefined}
+      over={of > 1 ? text.step.of(number.toString(), of.toString()) : undefined}
       title={stepTitle(step, decoded?.action, wording)}
       lead={isRefused ? undefined : leadOf(shown, wording)}
     >
@@ -68,7 +69,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
       <RawDetails shown={shown} />
       {!isRefused && (
         <div class="sign-action">
-          <Doubts sign={sign} />
+          <Doubts sign={sign} wording={wording} />
           <Obstacle sign={sign} wording={wording} />
           <SignButton sign={sign} shown={shown} wording={wording} />
           {step.legs !== undefined && sign.model.canDeclineTogether.value && (
@@ -133,11 +134,16 @@ function Refusal({ shown }: { shown: ShownStep }) {
   const { refusal, differences } = shown
   return (
     <Notice kind="error" title={text.refused.title} role="alert">
-      <p>{refusal === undefined ? text.refused.different : `${text.refused.unreadable} ${refusal}`}</p>
+      <p>{refusal === undefined ? text.refused.different : text.refused.unreadable}</p>
+      {refusal !== undefined && (
+        <p class="small soft" lang="en" dir="ltr">
+          {refusal}
+        </p>
+      )}
       {differences.length > 0 && (
         <ul class="sign-list">
           {differences.map((difference) => (
-            <li key={difference}>{text.differences[difference]}</li>
+            <li key={difference}>{{ ...text.differences, ...saleText.differences }[difference]}</li>
           ))}
         </ul>
       )}
@@ -169,9 +175,9 @@ function Warnings({ wording }: { wording: Wording }) {
     <>
       {wording.session.warnings
         .filter((warning) => !stops(warning) && !needsConsent(warning))
-        .map(({ message }) => (
-          <Notice key={message} kind="warn">
-            {message}
+        .map((warning) => (
+          <Notice key={`${warning.code} ${warning.details?.asset ?? ''}`} kind="warn">
+            {warned(warning, wording)}
           </Notice>
         ))}
     </>
@@ -179,21 +185,29 @@ function Warnings({ wording }: { wording: Wording }) {
 }
 
 /** What a swap may lose, which the user has to agree to. */
-function Doubts({ sign: { model } }: { sign: Sign }) {
+function Doubts({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
   return (
     <>
-      {model.doubts.all.value.map(({ code, message, details }) => {
+      {model.doubts.all.value.map((doubt) => {
+        const { code, details } = doubt
         const loss = code === 'PRICE_UNFAVORABLE' ? details?.lossBps : undefined
         return (
-          <Notice key={code} kind="error" title={text.doubt.title(loss)} role="alert">
-            <p>{message}</p>
+          <Notice
+            key={code}
+            kind="error"
+            title={loss === undefined ? text.doubt.unknown : text.doubt.bad}
+            role="alert"
+          >
+            <p>{warned(doubt, wording)}</p>
             <label class="sign-accept">
               <input
                 type="checkbox"
                 checked={model.doubts.isAccepted.value}
                 onChange={(event) => model.doubts.accept(event.currentTarget.checked)}
               />
-              {text.doubt.accept(loss)}
+              {loss === undefined
+                ? text.doubt.acceptUnknown
+                : text.doubt.accept(`${(Math.ceil(loss / 10) / 10).toString()} %`)}
             </label>
           </Notice>
         )
@@ -265,7 +279,9 @@ function Lack({ sign: { model }, lack, wording }: { sign: Sign; lack: Warning; w
   return (
     <Notice
       kind="error"
-      title={isAccount ? text.lack.account : text.lack.funds(token && symbolOf(token))}
+      title={
+        isAccount ? text.lack.account : token === undefined ? text.lack.funds : text.lack.of(symbolOf(token))
+      }
       role="alert"
       action={
         isAccount ? (
@@ -277,7 +293,7 @@ function Lack({ sign: { model }, lack, wording }: { sign: Sign; lack: Warning; w
         )
       }
     >
-      {lack.message}
+      {warned(lack, wording)}
     </Notice>
   )
 }

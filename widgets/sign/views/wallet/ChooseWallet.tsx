@@ -6,7 +6,7 @@ import { Spinner } from '#kit/controls/Spinner.tsx'
 import type { PageChain } from '#contracts/embed/page.ts'
 import { kindsOf, MORE_MAKE } from '../../../wallets/index.ts'
 import type { WalletOption } from '../../../wallets/wallet.ts'
-import { firstText } from '../../text/first-text.ts'
+import { firstText } from '../../../words/en/sign-first.ts'
 import { walletHint } from '../../text/wallet-hint.ts'
 import { Screen } from '../Screen.tsx'
 

@@ -1,5 +1,5 @@
 import { Button } from '#kit/controls/Button.tsx'
-import { goBackText } from '../../text/go-back-text.ts'
+import { goBackText } from '../../../words/en/sign-more.ts'
 import { Screen } from '../Screen.tsx'
 import type { Tab } from '../sign.ts'
 

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '#kit/controls/Button.tsx'
 import { copyText } from '#kit/controls/CopyButton.tsx'
 import { kindsOf } from '../../../wallets/index.ts'
 import { walletTitles } from '../../text/wallet-titles.ts'
-import { firstText } from '../../text/first-text.ts'
-import { text } from '../../text/text.ts'
+import { firstText } from '../../../words/en/sign-first.ts'
+import { signText as text } from '../../../words/en/sign.ts'
 
 interface NoWalletProps {
   readonly link: string

@@ -1,6 +1,6 @@
 import { Button } from '#kit/controls/Button.tsx'
 import { Notice } from '#kit/controls/Notice.tsx'
-import { text } from '../../text/text.ts'
+import { signText as text } from '../../../words/en/sign.ts'
 import { Party } from '../Party.tsx'
 import { Screen } from '../Screen.tsx'
 import type { Sign } from '../sign.ts'

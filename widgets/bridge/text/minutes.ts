@@ -1,2 +1,0 @@
-export const minutesOf = (least: string, most: string): string =>
-  least === most ? `${most} min` : `${least}–${most} min`

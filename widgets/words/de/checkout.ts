@@ -1,0 +1,231 @@
+import type { CheckoutWords } from '../checkout.ts'
+import { swap } from './swap.ts'
+
+export const words: CheckoutWords = {
+  ...swap,
+  picker: {
+    search: 'Name, Symbol oder Adresse suchen',
+    tokens: 'Token',
+    popular: 'Beliebt',
+    recent: 'Zuletzt',
+    chains: 'Chains',
+    allChains: 'Alle',
+    none: (query) => `Kein Token passt zu „${query}“.`,
+    noneHint: 'Prüfen Sie die Schreibweise, oder fügen Sie die ganze Adresse des Tokens ein.',
+    noAddress:
+      'Der Token mit dieser Adresse steht nicht auf unserer Liste und kann hier nicht gewählt werden.',
+    count: { one: (count) => `${count} Token`, other: (count) => `${count} Token` },
+    problem: 'Die Liste der Token konnte nicht geladen werden',
+    retry: 'Erneut versuchen',
+    chosen: 'Gewählt',
+    taken: 'Auf der anderen Seite',
+    cautionTitle: 'Sind Sie bei diesem Token sicher?',
+    address: 'Adresse',
+    issuer: 'Herausgeber',
+    unverified: {
+      address: (symbol) =>
+        `${symbol} steht nicht auf der Liste verifizierter Token. Jeder kann einen Token mit beliebigem Namen erstellen. Vergleichen Sie seine Adresse mit einer Quelle, der Sie vertrauen.`,
+      issuer: (symbol) =>
+        `${symbol} steht nicht auf der Liste verifizierter Token. Jeder kann einen Token mit beliebigem Namen erstellen. Vergleichen Sie seinen Herausgeber mit einer Quelle, der Sie vertrauen.`,
+    },
+    lookAlike: {
+      address: (symbol, original) =>
+        `Das ist nicht der verifizierte Token ${original}. Jeder kann einen Token namens ${symbol} erstellen, der ihm gleicht. Vergleichen Sie seine Adresse mit einer Quelle, der Sie vertrauen.`,
+      issuer: (symbol, original) =>
+        `Das ist nicht der verifizierte Token ${original}. Jeder kann einen Token namens ${symbol} erstellen, der ihm gleicht. Vergleichen Sie seinen Herausgeber mit einer Quelle, der Sie vertrauen.`,
+    },
+    accept: 'Ich habe ihn geprüft. Diesen Token verwenden',
+    back: 'Zurück zur Liste',
+  },
+  later: {
+    amountProblem: {
+      whole: (symbol) => `${symbol} hat keine Nachkommastellen.`,
+      decimals: {
+        one: (symbol, most) => `${symbol} hat höchstens ${most} Nachkommastelle.`,
+        other: (symbol, most) => `${symbol} hat höchstens ${most} Nachkommastellen.`,
+      },
+      digits: 'Der Betrag ist zu groß.',
+      balance: 'Guthaben zu klein für Betrag und Gebühr',
+      feeBalance: (coin) => `Nicht genug ${coin} für die Gebühr`,
+    },
+    refresh: 'Kurs jetzt aktualisieren',
+    announce: (pay, receive) => `Für ${pay} erhalten Sie etwa ${receive}.`,
+  },
+  figures: {
+    rate: 'Kurs',
+    impact: 'Preiseinfluss',
+    oneIs: (from, amount, to) => `1 ${from} = ${amount} ${to}`,
+    fee: (amount) => `Gebühr ${amount}`,
+    partnerFee: (partner) => `Gebühr von ${partner}`,
+    withNetworkFee: (worth) => `${worth} mit der Netzwerkgebühr`,
+  },
+  confirmations: {
+    one: '1 Bestätigung',
+    perhaps: '1 Bestätigung, wenn Ihre Wallet mehrere Schritte auf einmal signiert',
+    several: {
+      one: (count, seconds) => `${count} Bestätigung, etwa ${seconds} s`,
+      other: (count, seconds) => `${count} Bestätigungen, etwa ${seconds} s`,
+    },
+    upTo: {
+      one: (count, seconds) => `Bis zu ${count} Bestätigung, etwa ${seconds} s`,
+      other: (count, seconds) => `Bis zu ${count} Bestätigungen, etwa ${seconds} s`,
+    },
+  },
+  checkout: {
+    max: 'Max.',
+    maxHint: 'Das Höchste, bei dem genug für die Gebühren bleibt',
+    issuedBy: 'herausgegeben von',
+    review: {
+      via: (partner) => `Angeboten von ${partner}`,
+      steps: 'Schritte, die Sie in Ihrer Wallet signieren',
+      fee: 'Gebühr zahlen',
+      trust: (symbol) => `Trustline für ${symbol} anlegen`,
+      account: (symbol, rent) =>
+        `Wenn dies Ihr erster Token ${symbol} ist, wird dafür ein Token-Konto eröffnet. Dabei werden ${rent} von Ihnen hinterlegt.`,
+      trustDeposit: 'Die Chain legt dafür einen kleinen Betrag zurück',
+      together: (title, before) => `${title}, zusammen mit: ${before}`,
+      carried: {
+        trustline: 'Trustline',
+        fee: 'Gebühr',
+        approve: 'Freigabe',
+        product: 'Zahlung',
+      },
+      trustMaybe: 'Nur beim ersten Mal. Die Chain legt dafür einen kleinen Betrag zurück.',
+      approveExact: 'Genau dieser Betrag, nicht mehr',
+      approveMaybe: 'Nur, wenn Ihre Wallet es noch nicht erlaubt hat',
+      atLeast: (amount) => `mindestens ${amount}`,
+      sign: 'Weiter zur Wallet',
+      lookAgain: 'Erneut prüfen',
+      fresh: 'Gerade aktualisiert',
+      age: (ago) => `Aktualisiert ${ago}`,
+      old: 'Dieser Kurs ist alt. Ein neuer ist unterwegs. Sie sehen ihn, bevor Sie signieren.',
+      note: 'Unser Fenster öffnet sich. Dort wählen Sie Ihre Wallet und sehen jede Transaktion, bevor Sie sie signieren. Vor dem Signieren wird nichts gezahlt.',
+    },
+    progress: {
+      ready: 'Wählen Sie dort Ihre Wallet und signieren Sie. Diese Seite aktualisiert sich von selbst.',
+      signing: 'Ihre Wallet bittet Sie zu signieren. Wenn Sie nichts sehen, öffnen Sie Ihre Wallet.',
+      confirming:
+        'Das dauert meist weniger als eine Minute. Sie können diese Seite verlassen. Nichts geht verloren.',
+      byContract:
+        'Ihr Konto ist ein Vertrag: Seine Transaktion zählt, sobald sie ausgeführt und gefunden ist. Wird sie nicht gefunden, geben Sie ihren Hash im Wallet-Fenster an.',
+      trusted: 'Ihr Konto kann den Token jetzt halten. Als Nächstes kommt die Gebühr.',
+      retryStep: 'Dieser Schritt ist nicht durchgegangen. Versuchen Sie ihn im Wallet-Fenster erneut.',
+      next: 'Der nächste Schritt kann jetzt signiert werden.',
+      ordering: 'Die Gebühr ist gezahlt, und der Auftrag wird angelegt. Im Wallet-Fenster geht es weiter.',
+      sent: 'Die Chain bestätigt es. Sie können diese Seite verlassen. Nichts geht verloren.',
+      feeKept: (until) => `Die Gebühr ist gezahlt und gilt bis ${until} für einen weiteren Versuch.`,
+      noFee: 'Die Gebühr war ein Teil davon, also wurde keine Gebühr genommen.',
+      endedNothingPaid: 'Es wurde nichts gezahlt.',
+      endedWhile: {
+        asked:
+          'Ihre Wallet zeigt die Anfrage vielleicht noch: Lehnen Sie sie dort ab. Wird sie trotzdem gesendet, zählt sie, und eine gezahlte Gebühr gilt noch 24 Stunden.',
+        sent: 'Eine Transaktion ist unterwegs. Kommt sie an, zählt sie, und eine gezahlte Gebühr gilt noch 24 Stunden.',
+      },
+      sameAgain: 'Diese Zahlung fortsetzen',
+      awaited: 'Warten auf die Chain',
+      startOver: 'Zurück zum Formular',
+      later: 'Nicht jetzt',
+      cancel: 'Abbrechen',
+      status: {
+        waiting: 'Noch nicht signiert',
+        opened: 'Warten auf Ihre Wallet',
+        submitted: 'Gesendet, warten auf die Chain',
+        confirmed: 'Bestätigt',
+        failed: 'Nicht durchgegangen',
+      },
+      reopen: 'Wallet-Fenster zeigen',
+      open: 'Wallet-Fenster öffnen',
+      lost: 'Keine Verbindung. Wir versuchen es weiter. Nichts geht verloren.',
+      leavingTitle: 'Weiter auf der Signierseite',
+      leaving: 'Dieser Tab öffnet unsere Signierseite und kommt zurück, wenn Sie fertig sind.',
+    },
+    receipt: {
+      received: (amount) => `${amount} in Ihrer Wallet`,
+      paid: 'Sie haben gezahlt',
+      got: 'Sie haben erhalten',
+      about: 'Sie haben etwa erhalten',
+      fee: 'Gebühr',
+      time: 'Zeit',
+      feeTransaction: 'Gebührentransaktion',
+      feeInIt: 'Sie hat auch die Gebühr gezahlt',
+      approveTransaction: 'Freigabetransaktion',
+      trustTransaction: 'Trustline-Transaktion',
+      late: 'Wir haben sie auf der Chain gefunden, nachdem ihre Zeit abgelaufen war. Sie zählt voll.',
+      explorer: 'Explorer',
+      copy: 'Kopieren',
+      copied: 'Kopiert',
+      share: 'Teilen',
+      shared: (paid, received) => `${paid} → ${received}`,
+    },
+    wallet: {
+      why: 'Hier freiwillig: Es zeigt Ihre Guthaben. Sie können eine Wallet auch erst beim Signieren wählen.',
+      blockedTitle: 'Ihr Browser hat das Wallet-Fenster blockiert',
+      blocked: 'Öffnen Sie es mit der Schaltfläche. Das geht immer.',
+      openLink: 'Wallet-Fenster öffnen',
+      reopen: 'Wallet-Fenster zeigen',
+      stop: 'Abbrechen',
+      connected: 'Verbundene Wallet',
+      address: 'Adresse',
+      disconnect: 'Diese Adresse hier vergessen',
+    },
+    history: {
+      title: 'Ihre letzten Zahlungen',
+      untitled: 'Zahlung',
+      states: {
+        open: 'Nicht beendet',
+        settled: 'Abgeschlossen',
+        failed: 'Nicht durchgegangen',
+        expired: 'Zeit abgelaufen',
+        cancelled: 'Abgebrochen',
+      },
+    },
+    impact: {
+      warn: (percent) =>
+        `Gegenüber dem Marktpreis verlieren Sie etwa ${percent}. Ein kleinerer Betrag bekommt einen besseren Kurs.`,
+      confirmTitle: 'Sehr schlechter Kurs',
+      confirm: (percent) =>
+        `Gegenüber dem Marktpreis verlieren Sie etwa ${percent}. Ein kleinerer Betrag oder ein anderer Token bekommt einen besseren Kurs.`,
+      accept: (percent) => `Etwa ${percent} verlieren und fortfahren`,
+    },
+    unfinished: { goOn: 'Fortsetzen', dismiss: 'Nicht jetzt' },
+    offline: 'Sie sind offline. Das Formular macht von selbst weiter, sobald die Verbindung wieder da ist.',
+    retry: 'Erneut versuchen',
+    retrying: 'Neuer Versuch läuft',
+    retryIn: (soon) => `Neuer Versuch ${soon}`,
+  },
+  problems: {
+    tooSmall: 'Der Betrag ist zu klein',
+    enterAtLeast: (amount) => `Geben Sie mindestens ${amount} ein.`,
+    unknown: 'Das hat nicht geklappt',
+    byCode: {
+      AMOUNT_TOO_SMALL: { title: 'Der Betrag ist zu klein', text: 'Geben Sie einen größeren Betrag ein.' },
+      UNSUPPORTED_CHAIN: {
+        title: 'Diese Chain wird hier nicht angeboten',
+        text: 'Wählen Sie eine andere Chain.',
+      },
+      SLIPPAGE: { title: 'Der Kurs hat sich bewegt', text: 'Ein neuer Kurs ist unterwegs.' },
+      RATE_LIMIT: {
+        title: 'Eine kurze Pause',
+        text: 'Es wurden zu viele Kurse abgefragt. Es geht von selbst weiter.',
+      },
+      OFFLINE: {
+        title: 'Keine Verbindung',
+        text: 'Der Dienst ist nicht erreichbar. Wir versuchen es weiter.',
+      },
+      UPSTREAM_ERROR: {
+        title: 'Gerade kein Kurs',
+        text: 'Die Börse antwortet nicht richtig. Ihre Eingaben bleiben erhalten.',
+      },
+      UPSTREAM_TIMEOUT: {
+        title: 'Gerade kein Kurs',
+        text: 'Die Börse braucht zu lange für eine Antwort. Ihre Eingaben bleiben erhalten.',
+      },
+      UNAVAILABLE: { title: 'Der Dienst ist nicht verfügbar', text: 'Ihre Eingaben bleiben erhalten.' },
+      INTERNAL: { title: 'Bei uns ist etwas schiefgegangen', text: 'Ihre Eingaben bleiben erhalten.' },
+      ORIGIN_NOT_ALLOWED: {
+        title: 'Auf dieser Seite nicht erlaubt',
+        text: 'Die Website muss die Adresse dieser Seite erst in ihre Liste aufnehmen.',
+      },
+    },
+  },
+}
