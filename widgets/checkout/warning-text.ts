@@ -1,7 +1,6 @@
 import type { Warning } from '#contracts/api/trade/warning.ts'
 import { formatPercent, units } from '#kit/amounts/format-amount.ts'
 import { localAmount } from '#kit/amounts/parse-amount.ts'
-import { shortAddress } from '#kit/chain/address-text.ts'
 import { cleanLabel } from '#kit/tokens/clean-label.ts'
 import { warningText as words } from '../words/en/warnings.ts'
 
@@ -25,7 +24,7 @@ export function warningWords({ code, details }: Warning, known: Known): string |
   switch (code) {
     case 'UNVERIFIED_TOKEN': {
       const address = details?.asset ?? ''
-      return words.unverified(symbolOf(known.assetOf(address)), shortAddress(address))
+      return words.unverified(symbolOf(known.assetOf(address)), address)
     }
     case 'HIGH_PRICE_IMPACT':
       return words.impact(percent(details?.priceImpactBps))

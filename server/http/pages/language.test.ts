@@ -11,6 +11,8 @@ const server = http.createServer(app)
 beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)))
 afterAll(() => new Promise((done) => void server.close(done)))
 
+const words = () => ({ speak: '/s.js', form: '/f.js', checkout: '/c.js', bridge: '/b.js', sign: '/g.js' })
+
 async function pick(accepted: string, wanted = ''): Promise<string> {
   // The address of a server that listens on a port.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -37,7 +39,6 @@ test('attack: no text that is no language tag chooses one', async () => {
 })
 
 test('a page names its direction, and loads the words of its first screen with it', () => {
-  const words = () => ({ speak: '/s.js', form: '/f.js', checkout: '/c.js', bridge: '/b.js', sign: '/g.js' })
   expect(inLanguage('ar', { words }, ['form', 'sign'])).toMatchObject({
     dir: 'rtl',
     preloads: ['/s.js', '/f.js', '/g.js'],

@@ -15,6 +15,7 @@ const site = (network: Site['network']): Site => ({
     look: inlineScript(''),
     files: new Map(),
     entry: () => ({ scripts: [], styles: [], preloads: [] }),
+    words: () => ({ speak: '', form: '', checkout: '', bridge: '', sign: '' }),
   },
 })
 const servers = (['mainnet', 'sandbox'] as const).map((network) =>

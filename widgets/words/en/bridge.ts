@@ -1,6 +1,6 @@
 import type { Plural } from '#kit/plural.ts'
 
-const count: Plural<[count: string]> = {
+const counts: Plural<[count: string]> = {
   one: (count) => `${count} currency`,
   other: (count) => `${count} currencies`,
 }
@@ -16,7 +16,7 @@ export const bridgeDialogs = {
     none: (query: string) => `No currency matches “${query}”.`,
     noneHint: 'Check the spelling, or search for the chain.',
     noAddress: 'Search by name, symbol or chain.',
-    count,
+    count: counts,
   },
   refund: {
     title: 'Refund address',
