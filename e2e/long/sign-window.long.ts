@@ -30,34 +30,47 @@ const test = base.extend<object, { world: World; display: string }>({
   ],
 })
 
-/** A button or a link that can be clicked, by its text. */
+/** A button or a link that can be clicked, by a part of its text. */
 const named = (text: string) =>
-  `[...document.querySelectorAll('button,a')].find((it) => it.textContent.trim() === '${text}' && !it.disabled && it.ariaDisabled !== 'true')`
+  `[...document.querySelectorAll('button,a')].find((it) => it.textContent.includes('${text}') && !it.disabled && it.ariaDisabled !== 'true')`
 
 const FIELD = `document.querySelector('input[inputmode=decimal]')`
 
 const FRAMES = 'document.querySelectorAll("iframe").length'
 
+const sees = async (browser: Browser, place: Place, expression: string) =>
+  expect.poll(() => browser.evaluate(place, `!!(${expression})`), { message: expression }).toBe(true)
+
+/** Clicks a button once it can be clicked. */
+async function press(browser: Browser, place: Place, text: string): Promise<void> {
+  await sees(browser, place, named(text))
+  await browser.click(place, named(text))
+}
+
+async function popupOf(browser: Browser): Promise<Place> {
+  const popup = (await browser.windows()).find((one) => one !== browser.window)
+  if (popup === undefined) throw new Error('there is no second window')
+  return popup
+}
+
 /** From the page with a widget to the click that asks for the sign window. */
 async function askToSign(browser: Browser): Promise<Place> {
-  const sees = async (place: Place, expression: string) =>
-    expect.poll(() => browser.evaluate(place, `!!(${expression})`), { message: expression }).toBe(true)
   await expect.poll(() => browser.evaluate(browser.window, FRAMES)).toBe(1)
-  const frame = await browser.frame()
-  await sees(frame, FIELD)
+  const frame = await browser.frame(browser.window)
+  await sees(browser, frame, FIELD)
   await browser.click(frame, FIELD)
   await browser.type(frame, '1')
-  await sees(frame, named('Review swap'))
-  await browser.click(frame, named('Review swap'))
-  await sees(frame, named('Continue to wallet'))
-  await browser.click(frame, named('Continue to wallet'))
+  await press(browser, frame, 'Review swap')
+  await press(browser, frame, 'Continue to wallet')
   return frame
 }
 
-for (const [name, start] of [
+const engines = [
   ['WebKit', startWebKit],
   ['Firefox', startFirefox],
-] as const)
+] as const
+
+for (const [name, start] of engines)
   test(`in ${name} a click opens the sign window at its size, with its opener, and its end is seen`, async ({
     world,
     display,
@@ -71,8 +84,7 @@ for (const [name, start] of [
       await expect.poll(() => told('sign_requested')).toBe(1)
       await expect.poll(() => told('popup_opened')).toBe(1)
       expect(await told('popup_blocked')).toBe(0)
-      const popup = (await browser.windows()).find((one) => one !== browser.window)
-      if (popup === undefined) throw new Error('there is no second window')
+      const popup = await popupOf(browser)
       await expect
         .poll(() => browser.evaluate(popup, 'document.body.innerText'))
         .toContain('Choose your wallet')
@@ -90,6 +102,34 @@ for (const [name, start] of [
     }
   })
 
+for (const [name, start] of engines)
+  test(`in ${name} a swap is made from the form to the receipt, with one signature`, async ({
+    world,
+    display,
+  }, info) => {
+    const browser = await start(display)
+    try {
+      await browser.open(world.demo)
+      const frame = await askToSign(browser)
+      const reads = (place: Place) =>
+        expect.poll(async () => String(await browser.evaluate(place, 'document.body.innerText')))
+      await expect.poll(async () => (await browser.windows()).length).toBe(2)
+      const popup = await popupOf(browser)
+      await press(browser, popup, 'Sandbox wallet')
+      // The wallet's own dialog.
+      await expect.poll(() => browser.evaluate(popup, FRAMES)).toBe(1)
+      await press(browser, await browser.frame(popup), 'Connect')
+      await press(browser, popup, 'Swap in Sandbox wallet')
+      await expect.poll(() => browser.evaluate(popup, FRAMES)).toBe(1)
+      await press(browser, await browser.frame(popup), 'Send')
+      await reads(popup).toContain('Swap complete')
+      await reads(frame).toContain('You received')
+    } finally {
+      await writeFile(info.outputPath('page.png'), await browser.picture())
+      await browser.stop()
+    }
+  })
+
 test('in Firefox a page that comes back from the back-forward cache has its one widget, which works', async ({
   world,
   display,
@@ -98,7 +138,7 @@ test('in Firefox a page that comes back from the back-forward cache has its one 
   const place = browser.window
   const widgetIsThere = async () => {
     await expect.poll(() => browser.evaluate(place, FRAMES)).toBe(1)
-    const frame = await browser.frame()
+    const frame = await browser.frame(browser.window)
     await expect.poll(() => browser.evaluate(frame, `!!${FIELD}`)).toBe(true)
   }
   const leaveAndReturn = async () => {

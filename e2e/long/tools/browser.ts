@@ -6,8 +6,8 @@ export interface Browser {
   /** The first window. */
   readonly window: Place
   open(url: string): Promise<void>
-  /** The first frame of the first window. */
-  frame(): Promise<Place>
+  /** The first frame of a window. */
+  frame(window: Place): Promise<Place>
   /** The value of an expression in a place, as JSON. */
   evaluate(place: Place, expression: string): Promise<unknown>
   /** Clicks an element of a place, which an expression finds. */

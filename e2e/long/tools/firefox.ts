@@ -66,8 +66,8 @@ export async function startFirefox(display: string): Promise<Browser> {
     window,
     open: async (url) =>
       void (await ask(z.object({}), 'browsingContext.navigate', { context: window, url, wait: 'complete' })),
-    async frame() {
-      const found = (await contexts()).find(({ context }) => context === window)?.children?.[0]
+    async frame(of) {
+      const found = (await contexts()).find(({ context }) => context === of)?.children?.[0]
       if (found === undefined) throw new Error('the page has no frame')
       return found.context
     },

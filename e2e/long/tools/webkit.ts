@@ -36,6 +36,7 @@ export async function startWebKit(display: string): Promise<Browser> {
   const enter = async (place: Place) => {
     const [handle = ''] = place.split(FRAME)
     await ask(z.null(), `${session}/window`, { handle })
+    await ask(z.null(), `${session}/frame`, { id: null })
     if (place !== handle) {
       const frame = await run(Element, 'document.querySelector("iframe")')
       await ask(z.null(), `${session}/frame`, { id: frame })
@@ -48,7 +49,7 @@ export async function startWebKit(display: string): Promise<Browser> {
   return {
     window,
     open: async (url) => void (await ask(z.null(), `${session}/url`, { url })),
-    frame: async () => window + FRAME,
+    frame: async (of) => of + FRAME,
     async evaluate(place, expression) {
       await enter(place)
       return run(z.unknown(), expression)

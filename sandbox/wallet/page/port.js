@@ -84,9 +84,9 @@ function open() {
     })
     port1.start()
     // Only a document of the wallet's origin gets the port.
-    frame.addEventListener('load', () => frame.contentWindow.postMessage('sandbox-wallet', origin, [port2]), {
-      once: true,
-    })
+    const send = () => frame.contentWindow.postMessage('sandbox-wallet', origin, [port2])
+    // In the event itself WebKit names another window as the source of a message.
+    frame.addEventListener('load', () => setTimeout(send), { once: true })
   })
   return opened
 }
