@@ -1,0 +1,135 @@
+import type { FormWords } from '../form.ts'
+
+export const words: FormWords = {
+  titles: {
+    swap: '兑换',
+    bridge: '跨链桥',
+    sign: '签名',
+    signing: '用您的钱包签名',
+    order: '您的跨链订单',
+    refused: '此处无法使用',
+  },
+  kit: {
+    lang: 'zh',
+    close: '关闭',
+    copy: (what) => `复制${what}`,
+    copied: '已复制',
+    copyFailed: '无法复制。请改为选中文本。',
+    loading: '加载中',
+    opensInNewTab: '（在新标签页中打开）',
+    transaction: '交易哈希',
+    viewTransaction: '在区块浏览器中查看',
+  },
+  amount: {
+    notAnAmount: (typed) => `“${typed}”不是有效的金额`,
+  },
+  network: {
+    sandbox: { label: '沙盒', hint: '本地链上的测试币。这里的一切都没有价值。' },
+    testnet: { label: '测试网', hint: '测试币。这里的一切都没有价值。' },
+  },
+  mark: { verified: '已验证', unverified: '未验证' },
+  failure: {
+    TX_FAILED: '链拒绝了这笔交易。这通常说明价格变动超出了您的上限。您的代币仍在您的账户中。',
+    REPLACED: '您的钱包取消了这笔交易，或用另一笔交易替换了它。',
+    DROPPED: '链上查不到这笔交易。如果它之后上链，仍然有效。',
+    UNDERPAID: '这笔交易支付的金额不足。',
+    other: (code) => `这笔交易不是准备好的那一笔（${code}）。`,
+  },
+  form: {
+    back: '返回表单',
+    balance: '余额',
+    amountToPay: (symbol) => `要支付的 ${symbol} 数量`,
+    quote: {
+      hint: '签名前，您会看到每一笔费用',
+      none: '暂无报价',
+    },
+    button: {
+      offline: '等待网络连接',
+      amount: '输入金额',
+      quote: '正在获取报价',
+      balance: (symbol) => `${symbol} 不足`,
+    },
+    offline: '您已离线。',
+    missing: '有一部分内容无法加载。',
+    reload: '重新加载',
+  },
+  quote: {
+    connect: '连接钱包',
+    pay: '您支付',
+    receive: '您收到',
+    about: '≈',
+    platformFee: '平台费',
+    networkFee: '网络费',
+    least: '至少收到',
+    total: '您总共支付',
+  },
+  warnings: {
+    unverified: (symbol, address) =>
+      `${symbol}（${address}）不在已验证代币的列表中。任何人都可以用任意名称创建代币：请将它的地址与您信任的来源核对。`,
+    impact: (percent) => `与市场价相比，这次兑换会损失约 ${percent}。`,
+    priceUnknown: '这次兑换没有市场价可供比较。您收到的价值可能远低于付出的价值。',
+    priceUnfavorable: (percent) => `这次兑换得到的可能比市场价少，最多少 ${percent}。`,
+    severalSignatures:
+      '此账户需要多位所有者签名，而报价不会等待他们。请让他们做好准备，每个步骤只签名一次，执行完成后再继续：步骤上链后才算数。',
+    contractAccount:
+      '此账户是一个合约（例如多签钱包）。签名后，它的钱包可能还要求您执行每个步骤：步骤上链后才算数。',
+    funds: (has, takes) => `账户可用 ${has}，但这笔付款总共需要 ${takes}。`,
+    fundsPerhaps: (has, takes) => `账户可用 ${has}，但这笔付款总共可能需要 ${takes}。`,
+    missing: {
+      amount: '余额不足以支付该金额。',
+      fee: '余额不足以支付手续费。',
+      'network fee': '余额不足以支付网络费。',
+      rent: '余额不足以支付新账户的租金。',
+      reserve: '余额不足以保留账户必需的储备金。',
+    },
+    account: {
+      CONTRACT:
+        '此账户是一个合约（例如有多位所有者的钱包）。它的付款在这里不算数，因此不会请求付款。请使用有自己密钥的账户。',
+      ERC4337:
+        '此账户是 ERC-4337 合约，它的交易由他人代为发送。我们无法把它的付款与他人的付款区分开，因此不会请求付款。请使用有自己密钥的账户。',
+      MULTI_SIGNED: '此账户需要多个密钥签名，而一个钱包只能提供一个签名。请使用只需一个密钥即可签名的账户。',
+      PROGRAM_OWNED: '此账户属于一个程序，没有钱包能为它签名。请使用有自己密钥的账户。',
+    },
+  },
+  swap: {
+    title: '兑换',
+    reviewTitle: '核对兑换',
+    chain: '链',
+    chooseToken: '选择代币',
+    flip: '互换两种代币',
+    changeSlippage: '更改滑点上限',
+    button: {
+      tokens: '正在加载代币',
+      token: '请选择代币',
+      quoteProblem: '此兑换暂无报价',
+      review: '核对兑换',
+    },
+  },
+  bridge: {
+    title: '跨链桥',
+    reviewTitle: '核对跨链',
+    choose: '选择币种',
+    flip: '互换两侧',
+    address: {
+      to: (network) => `您在 ${network} 上的地址`,
+      toOther: '您在另一条链上的地址',
+      optional: '如收款方有则填写',
+      required: '必填',
+    },
+    button: {
+      currencies: '正在加载币种',
+      none: '暂无可用币种',
+      currency: '请选择币种',
+      small: '金额太小',
+      large: '金额太大',
+      address: (network) => `输入您在 ${network} 上的地址`,
+      badAddress: '请检查地址',
+      tag: (name) => `输入 ${name}`,
+      badTag: (name) => `请检查 ${name}`,
+      checking: '正在检查地址',
+      refund: '请检查退款地址',
+      quoteProblem: '此交易对暂无报价',
+      review: '核对跨链',
+    },
+  },
+}
