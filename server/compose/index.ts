@@ -70,6 +70,19 @@ const explorerOf = (families: OpenPorts['families'], chain: string, txHash: stri
     .find(({ key }) => key === chain)
     ?.explorerTx?.replace('{tx}', encodeURIComponent(txHash))
 
+const nothing = () => undefined
+
+/** The symbols of a chain's list, where it comes in time. */
+async function listedTokens(
+  { chains, router, clock }: Awaited<ReturnType<typeof openPorts>>,
+  key: string | undefined,
+) {
+  const chain = chains.keys.find((served) => served === key)
+  if (chain === undefined) return undefined
+  const tokens = await within(clock, LIST_MS, router.tokens(chain).catch(nothing), nothing)
+  return tokens?.map(({ symbol }) => symbol)
+}
+
 /** The one place that knows every concrete thing: makes them and connects them. */
 export async function compose(config: Config, files: BrowserFiles, kind?: ProcessKind): Promise<Service> {
   const ports = await openPorts(config, kind)
@@ -77,11 +90,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
   const { NETWORK: network, PUBLIC_URL: publicUrl, SANDBOX_WALLET_URL: walletUrl } = config
   const marketData: MarketData = { read: (route, call) => market.data.read(route, call) }
   const services = composeServices(
-    {
-      ...ports,
-      probes: { ...ports.probes, nft: [collectionsProbe(marketData)] },
-      market: marketData,
-    },
+    { ...ports, probes: { ...ports.probes, nft: [collectionsProbe(marketData)] }, market: marketData },
     {
       network,
       version: VERSION,
@@ -111,13 +120,7 @@ export async function compose(config: Config, files: BrowserFiles, kind?: Proces
       partner: services.partner,
       partnerOf: services.partnerOf,
       isOffered: (product) => product !== 'bridge' || ports.bridge !== undefined,
-      async listedTokens(key) {
-        const chain = ports.chains.keys.find((served) => served === key)
-        if (chain === undefined) return undefined
-        const none = () => undefined
-        const tokens = await within(ports.clock, LIST_MS, ports.router.tokens(chain).catch(none), none)
-        return tokens?.map(({ symbol }) => symbol)
-      },
+      listedTokens: (key) => listedTokens(ports, key),
       noteRefused: (partner, origin) => services.noteOrigin(partner, origin, 'refused'),
       issueTicket: (partner) => services.tokens.issueTicket(partner),
       ...site,
