@@ -1,5 +1,4 @@
 import { SuiteError } from '../errors.ts'
-import type { Partner } from '../partner.ts'
 
 /**
  * What a partner's swaps and bridges are limited to, whoever asks for them. They bind quotes and new payments. A payment that
@@ -41,7 +40,10 @@ interface LockedSwap {
   readonly slippageBps: number
 }
 
-type Locked = Pick<Partner, 'locks'>
+/** A partner, as far as it is looked at here. */
+interface Locked {
+  readonly locks?: Locks | undefined
+}
 
 /** Throws LOCKED for a swap that the partner does not offer. */
 export function mustBeOfferedSwap({ locks: { swap = {} } = {} }: Locked, asked: LockedSwap): void {
