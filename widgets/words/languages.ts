@@ -4,6 +4,7 @@ import { form, type FormWords } from './form.ts'
 export const languages = {
   ar: () => import('./ar/form.ts'),
   de: () => import('./de/form.ts'),
+  it: () => import('./it/form.ts'),
   tr: () => import('./tr/form.ts'),
   zh: () => import('./zh/form.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly words: FormWords }>>>
