@@ -5,6 +5,7 @@ export const languages = {
   ar: () => import('./ar/form.ts'),
   de: () => import('./de/form.ts'),
   it: () => import('./it/form.ts'),
+  ja: () => import('./ja/form.ts'),
   tr: () => import('./tr/form.ts'),
   zh: () => import('./zh/form.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly words: FormWords }>>>
