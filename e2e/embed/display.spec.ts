@@ -50,3 +50,23 @@ test('a widget opens over the page and behind a button, keeps what was typed whi
   await button.click()
   await expect(amountIn('Another swap')).toHaveValue('0.75')
 })
+
+test('a widget that cannot be shown is a card: one line for visitors, and the cause and its fix on the author’s machine', async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.shop.origin}/empty`)
+  await page.addScriptTag({
+    type: 'module',
+    content: `import { failureCards } from '${world.suite}/embed/display.js'
+      failureCards()
+      SuiteEmbed({ partner: 'nobody' }).mount('#place', { product: 'swap' })`,
+  })
+  const card = page.getByRole('alert')
+  await expect(card).toContainText('Not available here')
+  const isOwnMachine = /localhost|127\.0\.0\.1/.test(new URL(world.shop.origin).hostname)
+  await expect(card.getByText('E_PARTNER: ')).toHaveCount(isOwnMachine ? 1 : 0)
+  const box = await card.boundingBox()
+  expect(box?.height).toBeLessThan(isOwnMachine ? 150 : 89)
+  expect(box?.height).toBeGreaterThanOrEqual(88)
+})

@@ -22,5 +22,11 @@ export function floating(
   button?: { readonly label?: string; readonly side?: 'left' | 'right' },
 ): Display
 
+/**
+ * Shows a widget that cannot be shown as a card with one line for the visitor. On the author's own machine it also has the
+ * code, the exact cause and what mends it. Call it once, before the widgets are mounted.
+ */
+export function failureCards(): void
+
 /** Keeps a widget as light or dark as what is behind `element`. Returns how to stop. */
 export function followPage(handle: Handle, element: Element): () => void

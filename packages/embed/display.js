@@ -16,12 +16,38 @@ const STYLES = `
 .suite-floating[data-side='right'] > button { margin-left: auto; }
 `
 
+/** The script's panel in place of a widget: its texts stay, its inline styles are outranked. */
+const FAILURE_STYLES = `
+suite-frame > [role='alert'] { box-sizing: border-box; display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px;
+  min-height: 88px !important; padding: 16px 20px; border: 1px solid rgb(128 128 128 / 0.4); border-radius: 16px;
+  text-align: start !important; font: 400 15px/20px system-ui; }
+suite-frame > [role='alert']::before { content: '!'; flex: none; width: 24px; height: 24px; border-radius: 12px;
+  background: #b42318; color: #fff; font: 700 16px/24px system-ui; text-align: center; }
+suite-frame > [role='alert'] > button { min-height: 40px; margin: 0 0 0 auto !important; padding: 0 16px !important;
+  border: 1px solid rgb(128 128 128 / 0.6); border-radius: 12px; background: none; color: inherit; cursor: pointer; }
+suite-frame > [role='alert'] > p { flex: 1 0 100%; order: 1; margin: 0; overflow-wrap: anywhere; font: 13px/18px ui-monospace, monospace; }
+`
+
+const FIXES = {
+  E_PARTNER: () => 'Check `partner`: the slug stands in the dashboard.',
+  E_PARTNER_SUSPENDED: () => 'Write to the operator of the service.',
+  E_ORIGIN_NOT_ALLOWED: ({ origin }) =>
+    `Add exactly ${origin ?? location.origin} in the dashboard, under Origins.`,
+  E_CONFIG_INVALID: () => 'Correct the option that the message names.',
+  E_CSP_FRAME_SRC: () => 'Add the service to frame-src of the page’s Content-Security-Policy.',
+  E_NESTED_FRAME: () => 'Mount the widget in the page itself, not in a frame of it.',
+  E_NETWORK_MISMATCH: () => 'Leave `network` out, or name the one of this service.',
+  E_TIMEOUT: () => 'Look at the network panel: is the service reachable, or blocked?',
+  E_VERSION: () => 'Reload the page; a page that pins the script pins a newer release.',
+}
+
 /** A sheet of the script's own: a page without `style-src` allows it. */
-let sheet
-function dress() {
-  if (sheet) return
-  sheet = new CSSStyleSheet()
-  sheet.replaceSync(STYLES)
+const worn = new Set()
+function dress(styles = STYLES) {
+  if (worn.has(styles)) return
+  worn.add(styles)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
@@ -99,14 +125,34 @@ export function floating(suite, options, { label = 'Swap', side = 'right' } = {}
 }
 
 /**
+ * Shows a widget that cannot be shown as a card with one line for the visitor. On the author's own machine it also has the
+ * code, the exact cause and what mends it. Call it once, before the widgets are mounted.
+ */
+export function failureCards() {
+  dress(FAILURE_STYLES)
+  if (!/(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(location.hostname)) return
+  // The events do not bubble, but every element above hears them on their way.
+  document.addEventListener(
+    'suite-embed',
+    ({ detail, target }) => {
+      const panel = detail.type === 'error' && target.querySelector(':scope > suite-frame > [role="alert"]')
+      if (!panel) return
+      const fix = FIXES[detail.code]?.(detail.detail) ?? ''
+      panel.append(make('p', { textContent: `${detail.code}: ${detail.message} ${fix}` }))
+    },
+    true,
+  )
+}
+
+/**
  * Keeps a widget as light or dark as what is behind `element`, also when the page changes it. Returns how to stop.
  */
 export function followPage(handle, element) {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  let worn
+  let last
   const look = () => {
     const theme = isDark(element) ? 'dark' : 'light'
-    if (theme !== worn) handle.update({ theme: (worn = theme) })
+    if (theme !== last) handle.update({ theme: (last = theme) })
   }
   const watch = new MutationObserver(look)
   for (let at = element; at; at = at.parentElement) watch.observe(at, { attributes: true })
