@@ -6,6 +6,7 @@ export const languages = {
   de: () => import('./de/form.ts'),
   it: () => import('./it/form.ts'),
   ja: () => import('./ja/form.ts'),
+  ko: () => import('./ko/form.ts'),
   tr: () => import('./tr/form.ts'),
   zh: () => import('./zh/form.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly words: FormWords }>>>
