@@ -124,6 +124,9 @@ export const CollectionNftsQuery = z
     traits: asked.traits ?? '',
   }))
 
+/** Why a collection has no market cap. */
+const nftMarketcapWhys = ['floor', 'partial', 'volume', 'depth'] as const
+
 /** Fields that our own index adds, and that another one may lack. */
 export const pictureOf = {
   _id: z.string().optional().describe('The same as `uuid`'),
@@ -181,7 +184,13 @@ export const Collection = z.looseObject({
   volume: z.number(),
   sales24h: z.int(),
   totalSales: z.int(),
-  marketcap: z.object({ amount: known }),
+  marketcap: z.object({ amount: known.describe('The floor times the items, in XRP; or null') }),
+  marketcapWhy: z
+    .enum(nftMarketcapWhys)
+    .nullish()
+    .describe(
+      'Why there is no market cap. `floor`: nobody sells one. `partial`: the index has not seen all. `volume`: less than 1,000 XRP were believed on every day of thirty. `depth`: it would be over fifty times what was believed on the best of them',
+    ),
   transferFee: z.number().describe('Percent of a sale that goes to the issuer'),
   royaltyFee: z.number().describe('The same as `transferFee`'),
   totalRoyalties: z.number(),

@@ -67,12 +67,12 @@ export const Token = z.looseObject({
     .enum(marketcapWhys)
     .nullable()
     .describe(
-      '`price`: none is known. `partial`: the index has not seen all holders. `liquidity`: less than 1,000 XRP have lain in the pool for seven days. `traders`: fewer than 10 in seven days. `volume`: less than 1,000 XRP in seven days. `depth`: too much for the liquidity. `scam`: by the operator’s word',
+      '`price`: none is known. `partial`: the index has not seen all holders. `liquidity`: less than 1,000 XRP have lain in the pool and in bids for seven days. `traders`: fewer than 10 in seven days. `volume`: less than 1,000 XRP in seven days. `depth`: too much for the liquidity. `scam`: by the operator’s word',
     ),
   isOMCF: z.string().nullable().describe('`yes` where a market cap is given'),
   fdv: known.describe('`supply` times price, in XRP: whoever holds it, and whether anyone would pay for it'),
   circulating: known.describe('The supply without what the issuer’s own accounts hold'),
-  liquidity: known.describe('XRP in the pool, mean of 24 hours'),
+  liquidity: known.describe('XRP in the pool, and half of what is bid near the price, mean of 24 hours'),
   vol24hBelieved: known.describe(
     'The part of `vol24hxrp` that cost something to trade, of the 24 hours to the end of the last hour',
   ),

@@ -34,11 +34,18 @@ export const Trade = z.looseObject({
   amount: z.string().describe('Of the token, decimal text'),
   paid: z.string().describe('For it, in `currency`, decimal text'),
   currency: z.string().describe('What it was traded against: `XRP`, or the currency of another token'),
-  price: z.number().nullable().describe('XRP for one. Null: it was traded against another token'),
+  price: z
+    .number()
+    .nullable()
+    .describe(
+      'XRP for one: against a token that the operator names, by its price. Null: against another token',
+    ),
   taker: z.string(),
   maker: z.string().describe('Whose offer it was, or the account of the pool'),
   pool: z.boolean(),
   counts: z
     .boolean()
-    .describe('It may make a price: it was against XRP, for 1 XRP or more, and open to anyone'),
+    .describe(
+      'It may make a price: it was worth 1 XRP or more, against XRP or a token that the operator names, and open to anyone',
+    ),
 })

@@ -18,7 +18,7 @@ export const POOL_SPAN = 30 * MINUTE
 const LEAST_LEGS = 3
 const LEAST_TAKERS = 2
 /** In XRP, by time over 24 hours: a pool with less makes no price. */
-export const LEAST_POOL = 100
+const LEAST_POOL = 100
 /** How far trades may lie from the pool's mean. */
 export const REACH = 1.1
 
@@ -27,13 +27,17 @@ export const REACH = 1.1
  * there are too few trades; `null` without either. A trade weighs what was paid, up to a twentieth of the liquidity: a
  * single large one decides nothing (after CoinGecko's outliers, 1inch's weights and Uniswap's geometric mean).
  *
- * `poolPrice`: geometric mean by time. `liquidity`: in XRP, mean of 24 hours.
+ * `poolPrice`: geometric mean by time. `pool`: the XRP in it, and `liquidity`: that with bids; both means of 24 hours.
  */
 export function priceOf(
   legsOf: (span: number) => readonly PricedLeg[],
-  { poolPrice, liquidity }: { readonly poolPrice: number | null; readonly liquidity: number },
+  {
+    poolPrice,
+    pool,
+    liquidity,
+  }: { readonly poolPrice: number | null; readonly pool: number; readonly liquidity: number },
 ): number | null {
-  const mean = liquidity >= LEAST_POOL ? poolPrice : null
+  const mean = pool >= LEAST_POOL ? poolPrice : null
   for (const span of PRICE_SPANS) {
     const legs = legsOf(span)
     if (legs.length < LEAST_LEGS || new Set(legs.map(({ taker }) => taker)).size < LEAST_TAKERS) continue

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MarketDatabase } from './database.ts'
 
 /** Changes whenever a table of the market does: an index with another version is built again. */
-const SCHEMA_VERSION = 13
+const SCHEMA_VERSION = 14
 
 /** Where a ledger stands in its chain. */
 export interface LedgerPoint {

@@ -1,12 +1,17 @@
 import type { AffectedNode, IndexedLedger } from '../write/deriver.ts'
+import {
+  dropsOf,
+  keyOf,
+  type ModelToken,
+  offerNode,
+  rootNode,
+  takenHalf,
+  takenWhole,
+  text,
+} from './model-nodes.ts'
 
 /** Writes validated ledgers with the metadata of what people of a model do, one transaction each. */
 
-export interface ModelToken {
-  readonly currency: string
-  readonly issuer: string
-}
-const keyOf = ({ currency, issuer }: ModelToken) => `${currency}.${issuer}`
 interface Pool {
   readonly account: string
   xrp: number
@@ -15,9 +20,6 @@ interface Pool {
 
 const DAY = 86_400_000
 const POOL_LINE = 0x01000000
-const text = (value: number): string => String(Number(value.toPrecision(15)))
-const dropsOf = (xrp: number): string => String(Math.round(xrp * 1e6))
-
 interface Made {
   readonly type: string
   readonly account: string
@@ -67,23 +69,45 @@ const poolRoot = ({ account, xrp }: Pool, before: number): AffectedNode => ({
   },
 })
 
-/** An offer to sell a token for XRP, of which a half is left. */
-function takenHalf(
-  token: ModelToken,
-  maker: string,
-  time: number,
-  { xrp, units, more }: { readonly xrp: number; readonly units: number; readonly more: object },
-): AffectedNode {
-  const gets = (value: number) => ({ ...token, value: text(value) })
-  return {
-    ModifiedNode: {
-      LedgerEntryType: 'Offer',
-      LedgerIndex: `${maker} ${time}`,
-      FinalFields: { Account: maker, TakerGets: gets(units), TakerPays: dropsOf(xrp), Sequence: 1, ...more },
-      PreviousFields: { TakerGets: gets(units * 2), TakerPays: dropsOf(xrp * 2) },
-    },
-  }
-}
+type PlanAct = (time: number, act: () => Made) => void
+
+/** What people do on order books beside taking offers for XRP. */
+const bookActs = (plan: PlanAct, line: ReturnType<typeof createLines>['line']) => ({
+  /** Offers XRP for a token. `balance`: what the owner has, in XRP. */
+  bid: (
+    time: number,
+    token: ModelToken,
+    owner: string,
+    { xrp, price, balance }: { readonly xrp: number; readonly price: number; readonly balance: number },
+  ) =>
+    plan(time, () => ({
+      type: 'OfferCreate',
+      account: owner,
+      nodes: [offerNode(token, owner, { xrp, price }, time), rootNode(owner, balance)],
+    })),
+  /** Takes all XRP above its reserve away from an account, which leaves its offers where they are. */
+  empty: (time: number, account: string) =>
+    plan(time, () => ({ type: 'Payment', account, nodes: [rootNode(account, 2)] })),
+  /** Takes someone's offer to sell one token for another. */
+  bookFor: (
+    time: number,
+    [token, other]: readonly [ModelToken, ModelToken],
+    taker: string,
+    maker: string,
+    { units, others }: { readonly units: number; readonly others: number },
+  ) =>
+    plan(time, () => ({
+      type: 'OfferCreate',
+      account: taker,
+      nodes: [
+        takenWhole({ token, other }, maker, time, { units, others }),
+        line(token, taker, units),
+        line(token, maker, -units),
+        line(other, taker, -others),
+        line(other, maker, others),
+      ],
+    })),
+})
 
 export function createModelLedger(begin: number) {
   const { line, held } = createLines()
@@ -186,6 +210,7 @@ export function createModelLedger(begin: number) {
           ],
         }
       }),
+    ...bookActs(plan, line),
     /** All ledgers in the order of their times; the last one is empty, and closes at `end`. */
     ledgers(end: number): readonly IndexedLedger[] {
       const made = acts.toSorted((a, b) => a.time - b.time).map(({ time, act }) => ({ time, ...act() }))

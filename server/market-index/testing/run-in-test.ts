@@ -101,6 +101,8 @@ export function contentOf(database: MarketDatabase): Readonly<Record<string, rea
     figure: rows('SELECT * FROM figure ORDER BY token'),
     offer: rows('SELECT *, hex(entry) AS entry FROM offer ORDER BY entry'),
     purse: rows('SELECT account, CAST(drops AS TEXT) AS drops, entries FROM purse ORDER BY account'),
+    bid: rows('SELECT * FROM bid_hour ORDER BY token, hour'),
+    sample: rows('SELECT * FROM bid_sample ORDER BY hour'),
     funder: rows('SELECT * FROM funder ORDER BY account'),
     issued: rows('SELECT * FROM issued ORDER BY token, account'),
     flow: rows('SELECT * FROM flow ORDER BY token, hour, maker, taker'),

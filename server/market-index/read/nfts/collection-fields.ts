@@ -1,6 +1,7 @@
 import type { Collection } from '#contracts/market/nfts.ts'
 import type { Row } from '../../tables/database.ts'
 import { drops, numberOrNull, text, textOrNull, whole } from '../../tables/columns.ts'
+import { nftMarketcap } from '../../tables/nfts/marketcap.ts'
 import { percentOfFee, xrpOf, xrpOrNull } from './xrp.ts'
 
 /** The name of a collection: of its metadata, or by its taxon. */
@@ -17,13 +18,15 @@ function floorChange(row: Row, past: Past): number | null {
   return now === null || before === null ? null : ((now - before) / before) * 100
 }
 
-/** A row of `nft_collection` as the API answers it. */
-export function collectionOf(row: Row): Collection {
+/** A row of `nft_collection` as the API answers it. `isWhole`: the index has seen all NFTs and offers. */
+export function collectionOf(row: Row, isWhole: boolean): Collection {
   const [volume, volume24] = [xrpOf(text(row, 'volume')), xrpOf(text(row, 'volume24'))]
   const [royalties, brokerFees] = [drops(row, 'royalties'), drops(row, 'broker_fees')]
   const floor = textOrNull(row, 'floor')
   const items = whole(row, 'items')
   const issuer = text(row, 'issuer')
+  const best = whole(row, 'best30')
+  const cap = nftMarketcap(floor === null ? null : BigInt(floor), { items, best, isWhole })
   return {
     _id: text(row, 'uuid'),
     uuid: text(row, 'uuid'),
@@ -57,7 +60,8 @@ export function collectionOf(row: Row): Collection {
     volume,
     sales24h: whole(row, 'sales24'),
     totalSales: whole(row, 'sales'),
-    marketcap: { amount: floor === null ? null : xrpOf((BigInt(floor) * BigInt(items)).toString()) },
+    marketcap: { amount: cap.drops === null ? null : xrpOf(cap.drops.toString()) },
+    marketcapWhy: cap.why,
     transferFee: percentOfFee(whole(row, 'transfer_fee')),
     royaltyFee: percentOfFee(whole(row, 'transfer_fee')),
     totalRoyalties: xrpOf(royalties.toString()),

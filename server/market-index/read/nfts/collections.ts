@@ -2,6 +2,8 @@ import type { CollectionOrder } from '#contracts/market/nfts.ts'
 import type { Answers } from '../answers.ts'
 import type { MarketDatabase, Value } from '../../tables/database.ts'
 import { text, whole } from '../../tables/columns.ts'
+import { isWholeIndex } from '../../tables/coverage.ts'
+import { NFT_MARKETCAP } from '../../tables/nfts/marketcap.ts'
 import { readFigures } from '../../tables/nfts/figures.ts'
 import { collectionOf, pagination } from './collection-fields.ts'
 
@@ -17,7 +19,7 @@ const columns: Readonly<Record<CollectionOrder, string | readonly [first: string
   items: 'items',
   created: 'created',
   floor1dPercent: 'floor_drops / floor_1d',
-  'marketcap.amount': 'floor_drops * items',
+  'marketcap.amount': NFT_MARKETCAP,
 }
 
 /** The index of texts knows no less than this. */
@@ -66,13 +68,13 @@ export const collectionAnswers = (
       total: all,
       count: total,
       pagination: pagination(total, { limit, offset }),
-      collections: rows.map(collectionOf),
+      collections: rows.map((row) => collectionOf(row, isWholeIndex(database))),
     }
   },
 
   collection({ slug }) {
     const row = findCollection(database, slug)
-    return row && { success: true, collection: collectionOf(row) }
+    return row && { success: true, collection: collectionOf(row, isWholeIndex(database)) }
   },
 
   collectionTraits({ slug }) {

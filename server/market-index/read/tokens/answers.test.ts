@@ -300,10 +300,18 @@ test('trades come newest first, with their transaction, and can be asked for by 
   const database = open()
   const token = 4
   database.exec("INSERT INTO account VALUES(1, 'rMaker'), (2, 'rTaker')")
-  const add = database.prepare("INSERT INTO trade VALUES(?, ?, ?, ?, '2', ?, 1, 2, 1, 0, ?, zeroblob(32))")
+  const add = database.prepare("INSERT INTO trade VALUES(?, ?, ?, ?, '2', ?, 1, 2, 1, 0, ?, ?, zeroblob(32))")
   const ids = [1, 2, 3, 4].map((n) => (90_000_000 + n) * 4_096 ** 2)
   ids.forEach((id, i) =>
-    add.run(id, NOW + i, token, i === 3 ? 7 : XRP_ID, `${10 ** (6 + i)}`, i === 0 ? 0 : 1),
+    add.run(
+      id,
+      NOW + i,
+      token,
+      i === 3 ? 7 : XRP_ID,
+      `${10 ** (6 + i)}`,
+      i === 0 ? 0 : 1,
+      i === 3 ? null : 10 ** i,
+    ),
   )
   const { answers } = await answersOf(database)
   const ask = (query: Record<string, string>) => {
@@ -330,7 +338,7 @@ test('trades come newest first, with their transaction, and can be asked for by 
 
   // Attack: a filter that hardly any trade passes would read all of a token's while nothing else is answered.
   database.exec(`WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ${MOST_FILTERED_TRADES - 1})
-    INSERT INTO trade SELECT 90000004 * 16777216 + n, ${NOW}, ${token}, ${XRP_ID}, '2', '1', 1, 2, 1, 0, 0, zeroblob(32) FROM many`)
+    INSERT INTO trade SELECT 90000004 * 16777216 + n, ${NOW}, ${token}, ${XRP_ID}, '2', '1', 1, 2, 1, 0, 0, 1e-6, zeroblob(32) FROM many`)
   expect(ask({ least: '1' })).toEqual([])
   expect(ask({ counted: 'yes' })).toEqual([4])
   expect(ask({ counted: 'yes', before: String(ids[3]) })).toEqual([3, 2])

@@ -14,7 +14,7 @@ const XRP = 6
 /** Ledgers are numbered within the numbers of trades. */
 const PLACES = 4_096 ** 2
 
-const COLUMNS = `trade.id, time, hash, buy, base_value, quote_value, quote, trade.pool, counts, taker.address AS taker,
+const COLUMNS = `trade.id, time, hash, buy, base_value, quote_value, quote, trade.pool, counts, xrp, taker.address AS taker,
   maker.address AS maker, token.currency`
 const TABLES = `trade JOIN account taker ON taker.id = trade.taker JOIN account maker ON maker.id = trade.maker
   JOIN token ON token.id = trade.quote`
@@ -28,7 +28,7 @@ export const tradeAnswers = (database: MarketDatabase): Answers<'trades'> => ({
     const conditions = [
       'base = ?1',
       'trade.id < ?2',
-      ...(least > 0 ? [`quote = ${XRP_ID} AND CAST(quote_value AS INTEGER) >= ?3 * 1000000`] : ['?3 = 0']),
+      ...(least > 0 ? ['xrp >= ?3'] : ['?3 = 0']),
       ...(counted ? ['counts = 1'] : []),
       ...(least > 0 || counted ? [RECENT] : []),
     ]
@@ -54,10 +54,13 @@ function tradeOf(row: Row) {
     amount: amount.toFixed(),
     paid: paid.toFixed(),
     currency: text(row, 'currency'),
-    price: isXrp && !amount.isZero() ? paid.div(amount).toNumber() : null,
+    price: priceOf(isXrp ? paid.toNumber() : numberOrNull(row, 'xrp'), amount),
     taker: text(row, 'taker'),
     maker: text(row, 'maker'),
     pool: row['pool'] === 1,
     counts: row['counts'] === 1,
   }
 }
+
+const priceOf = (xrp: number | null, amount: BigNumber): number | null =>
+  xrp === null || amount.isZero() ? null : new BigNumber(xrp).div(amount).toNumber()

@@ -1,4 +1,5 @@
 import type { MarketDatabase } from '../database.ts'
+import { NFT_MARKETCAP } from './marketcap.ts'
 import { makeMetaTables } from '../schema.ts'
 
 /**
@@ -35,6 +36,8 @@ CREATE TABLE IF NOT EXISTS nft_collection(
   volume24 TEXT NOT NULL DEFAULT '0', volume24_drops REAL NOT NULL DEFAULT 0,
   -- Of 24 hours, at the end of the last hour.
   believed24 TEXT NOT NULL DEFAULT '0', believed24_drops REAL NOT NULL DEFAULT 0,
+  -- The most that it was at the end of an hour in thirty days.
+  best30 REAL NOT NULL DEFAULT 0,
   royalties TEXT NOT NULL DEFAULT '0',
   broker_fees TEXT NOT NULL DEFAULT '0',
   UNIQUE(issuer, taxon)
@@ -43,13 +46,19 @@ CREATE INDEX IF NOT EXISTS nft_collection_believed24 ON nft_collection(believed2
 CREATE INDEX IF NOT EXISTS nft_collection_volume ON nft_collection(volume_drops, id);
 CREATE INDEX IF NOT EXISTS nft_collection_floor ON nft_collection(floor_drops, id);
 CREATE INDEX IF NOT EXISTS nft_collection_change ON nft_collection(floor_drops / floor_1d, id);
-CREATE INDEX IF NOT EXISTS nft_collection_cap ON nft_collection(floor_drops * items, id);
+CREATE INDEX IF NOT EXISTS nft_collection_cap ON nft_collection(${NFT_MARKETCAP}, id);
 CREATE INDEX IF NOT EXISTS nft_collection_sales24 ON nft_collection(sales24, id);
 CREATE INDEX IF NOT EXISTS nft_collection_sales ON nft_collection(sales, id);
 CREATE INDEX IF NOT EXISTS nft_collection_listed ON nft_collection(listed, id);
 CREATE INDEX IF NOT EXISTS nft_collection_owners ON nft_collection(owners, id);
 CREATE INDEX IF NOT EXISTS nft_collection_items ON nft_collection(items, id);
 CREATE INDEX IF NOT EXISTS nft_collection_created ON nft_collection(created, id);
+
+-- Believed volume at the best end of an hour of each UTC day, in drops. day: counted from 1970.
+CREATE TABLE IF NOT EXISTS nft_best(
+  collection INTEGER NOT NULL, day INTEGER NOT NULL, drops REAL NOT NULL, PRIMARY KEY(collection, day)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS nft_best_day ON nft_best(day);
 
 -- The last floor of each hour in which it has changed, in drops.
 CREATE TABLE IF NOT EXISTS nft_floor(

@@ -61,6 +61,7 @@ CREATE TABLE IF NOT EXISTS trade(
   buy INTEGER NOT NULL,             -- 1: the taker has bought the base
   pool INTEGER NOT NULL,            -- 1: the maker is a pool
   counts INTEGER NOT NULL,          -- 1: may make a price
+  xrp REAL,                         -- what was paid in XRP; null where that is not known
   hash BLOB NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS trade_base ON trade(base, id);
@@ -118,6 +119,11 @@ CREATE TABLE IF NOT EXISTS flow(
   bought INTEGER NOT NULL, sold INTEGER NOT NULL,
   PRIMARY KEY(token, hour, maker, taker)
 ) STRICT, WITHOUT ROWID;
+-- Funded bids near the price, summed over the samples of each hour, in XRP; and how many samples there were. hour: its end.
+CREATE TABLE IF NOT EXISTS bid_hour(
+  token INTEGER NOT NULL, hour INTEGER NOT NULL, xrp REAL NOT NULL, PRIMARY KEY(token, hour)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS bid_sample(hour INTEGER PRIMARY KEY, n INTEGER NOT NULL) STRICT;
 -- What accounts say of the trust lines to them, where that is anything: flags, and the transfer rate in billionths.
 CREATE TABLE IF NOT EXISTS issuer(account TEXT PRIMARY KEY, flags INTEGER NOT NULL, rate INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS token_issuer ON token(issuer);
@@ -152,7 +158,7 @@ CREATE INDEX IF NOT EXISTS issued_units ON issued(token, units DESC);
 -- What can be believed of a token, at the end of the last hour; see figures/. Amounts in XRP.
 CREATE TABLE IF NOT EXISTS figure(
   token INTEGER PRIMARY KEY,
-  liquidity REAL NOT NULL,          -- XRP in the pool, mean of 24 hours
+  liquidity REAL NOT NULL,          -- XRP in the pool and half of that in bids, mean of 24 hours
   liquidity7 REAL,                  -- the least of seven daily means
   price_limit REAL,                 -- the most that a market cap is made of
   circulating REAL NOT NULL,        -- units

@@ -40,6 +40,7 @@ function addHonest(model: NftModel, plan: Plan, name: string, place: number): vo
       tokens[nft] ??= model.mint(time, name, nft + 1)
       model.sell(time, tokens[nft] ?? '', people[to] ?? '', price)
     })
+  plan(END - 2 * HOUR + place, () => model.offer(END - 2 * HOUR + place, tokens[0] ?? '', price))
   for (let n = 0; n < 10; n++) {
     trade(HOUR + n * 60_000, n, n)
     trade(DAY + HOUR + n * 60_000, n, n + 10)
@@ -103,7 +104,10 @@ function wash(model: NftModel, plan: Plan, kind: string, budget: number): void {
       if (next !== undefined) model.pay(time, walletOf(seller), walletOf(next), capital)
     })
   }
+  // He asks a million XRP for one: times all that he has made, that would be his market cap.
+  plan(END - HOUR, () => model.offer(END - HOUR, token ?? '', FLOOR))
 }
+const FLOOR = 1_000_000
 
 /** Of its 60, the one that is attacked, and the one that costs as much as it. */
 const [RIVAL, TWIN] = ['Honest30', 'Honest31']
@@ -203,6 +207,25 @@ describe.each([10, 1_000])('with %i XRP', (budget) => {
     for (const { place } of own) expect(place).toBeGreaterThanOrEqual(50)
     expect(sum(own)).toBeLessThan((metrics.total24hVolumeBelieved ?? 0) * 0.001)
   })
+})
+
+test('honest collections have the market cap of their floor; one that a single owner sets as high as he likes makes none', () => {
+  for (const [place, name] of honest.entries()) {
+    const { floor, items, marketcap, marketcapWhy } = issuedBy(name)
+    expect([floor, marketcapWhy]).toEqual(
+      [priceOf(place).toFixed(6), null].map((one) => (one === null ? one : Number(one))),
+    )
+    expect(marketcap.amount).toBeCloseTo((floor ?? 0) * items, 3)
+  }
+  for (const kind of Object.keys(attacks))
+    for (const budget of BUDGETS) {
+      const own = ofAttack(kind, budget)
+      expect(own.some(({ floor }) => floor === FLOOR)).toBe(true)
+      for (const { floor, marketcap, marketcapWhy } of own) {
+        expect(marketcap.amount).toBeNull()
+        if (floor === FLOOR) expect(['volume', 'depth']).toContain(marketcapWhy)
+      }
+    }
 })
 
 test('attack on a rival: with 1,000 XRP its believed volume stays', () => {

@@ -11,6 +11,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Who comes back to an NFT within this time has not sold it for good. */
 const MONTH = 30 * DAY
+/** The best of so many days bounds a market cap. */
+const BEST_DAYS = 30
 /** The hour that was counted last. */
 const COUNTED = 'nft_hour'
 
@@ -33,6 +35,13 @@ export function createBelievedVolume(database: MarketDatabase) {
     `UPDATE nft_collection SET believed24 = '0', believed24_drops = 0 WHERE believed24_drops > 0`,
   )
   const set = database.prepare('UPDATE nft_collection SET believed24 = ?, believed24_drops = ? WHERE id = ?')
+  const best = database.prepare(
+    'INSERT INTO nft_best VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET drops = max(drops, excluded.drops)',
+  )
+  const past = database.prepare('DELETE FROM nft_best WHERE day <= ? RETURNING collection')
+  const setBest = database.prepare(
+    'UPDATE nft_collection SET best30 = (SELECT coalesce(max(drops), 0) FROM nft_best WHERE collection = ?1) WHERE id = ?1',
+  )
   const held = new Map<string, bigint>()
   const changed = new Set<string>()
   const read = (): void => {
@@ -79,7 +88,14 @@ export function createBelievedVolume(database: MarketDatabase) {
       since: end - DAY,
       held: (cluster) => money.get(cluster) ?? 0n,
     })
-    for (const [collection, volume] of believed) set.run(volume.toString(), Number(volume), collection)
+    const day = Math.ceil(end / DAY) - 1
+    const touched = new Set(past.all(day - BEST_DAYS).map((row) => whole(row, 'collection')))
+    for (const [collection, volume] of believed) {
+      set.run(volume.toString(), Number(volume), collection)
+      if (volume > 0n) best.run(collection, day, Number(volume))
+      touched.add(collection)
+    }
+    for (const collection of touched) setBest.run(collection)
   }
 
   return {

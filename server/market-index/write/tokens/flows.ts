@@ -25,12 +25,12 @@ export function createFlows(database: MarketDatabase) {
   const pending = new Map<string, Pending>()
 
   return {
-    add({ base, time, maker, taker, isBuy, quoteUnits, counts }: Trade): void {
-      if (!counts) return
+    add({ base, time, maker, taker, isBuy, xrp, counts }: Trade): void {
+      if (!counts || xrp === undefined) return
       const key = [base.id, Math.ceil(time / HOUR) * HOUR, maker, taker] as const
       const name = key.join(' ')
       const flow = pending.get(name) ?? { key, bought: 0, sold: 0 }
-      flow[isBuy ? 'bought' : 'sold'] += quoteUnits.toNumber()
+      flow[isBuy ? 'bought' : 'sold'] += Math.round(xrp * DROPS)
       pending.set(name, flow)
     },
     settle(): void {

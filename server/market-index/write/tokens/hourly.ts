@@ -1,11 +1,13 @@
 import type { TokenMark } from '#contracts/market/token.ts'
 import { meanPrice, meanXrp } from '../../figures/course.ts'
+import { liquidityIn } from '../../figures/liquidity.ts'
 import { isConcentrated, isRemovable, isThin, isWashed } from '../../figures/marks.ts'
 import { REACH } from '../../figures/price.ts'
 import { trendingScore } from '../../figures/trending.ts'
 import { believedVolume, type Belonging, countedVolume, insiderVolume, takers } from '../../figures/volume.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import type { BelongingOf } from './belonging.ts'
+import type { Bids } from './book/bids.ts'
 import { DROPS } from '../effects/fields.ts'
 import type { createFlows } from './flows.ts'
 import type { PoolPoints } from './pools/points.ts'
@@ -25,10 +27,11 @@ export function createHourly(
   deps: {
     readonly points: PoolPoints
     readonly flows: Pick<ReturnType<typeof createFlows>, 'of'>
+    readonly bids: Pick<Bids, 'mean' | 'since'>
     readonly belongingOf: BelongingOf
   },
 ) {
-  const { points, flows, belongingOf } = deps
+  const { points, flows, bids, belongingOf } = deps
   const put = database.prepare(
     `INSERT INTO figure VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET liquidity = excluded.liquidity,
        liquidity7 = excluded.liquidity7, price_limit = excluded.price_limit, circulating = excluded.circulating,
@@ -62,10 +65,13 @@ export function createHourly(
 
   function liquidityOf(token: TokenState, end: number) {
     const course = points.since(token, end - WEEK)
-    const begin = course[0]?.time ?? end
-    const days = [0, 1, 2, 3, 4, 5, 6].map((ago) => meanXrp(course, end - (ago + 1) * DAY, end - ago * DAY))
+    const begin = Math.min(course[0]?.time ?? end, bids.since(token.id) ?? end)
+    const days = [0, 1, 2, 3, 4, 5, 6].map((ago) => {
+      const [from, until] = [end - (ago + 1) * DAY, end - ago * DAY]
+      return liquidityIn(meanXrp(course, from, until), bids.mean(token.id, from, until))
+    })
     const hours = Array.from({ length: 24 }, (_, ago) => end - (ago + 1) * HOUR)
-      .filter((from) => begin <= from)
+      .filter((from) => (course[0]?.time ?? end) <= from)
       .flatMap((from) => meanPrice(course, from, from + HOUR) ?? [])
       .toSorted((a, b) => a - b)
     return {

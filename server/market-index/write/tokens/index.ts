@@ -11,6 +11,7 @@ import { DROPS, XRP } from '../effects/fields.ts'
 import { createAccounts } from './accounts.ts'
 import { createActivity } from './activity.ts'
 import { createBelonging } from './belonging.ts'
+import { createBids } from './book/bids.ts'
 import { createBook } from './book/index.ts'
 import { createCandles } from './candles.ts'
 import { createDollars } from './dollars.ts'
@@ -21,6 +22,7 @@ import { createHourly } from './hourly.ts'
 import { createIssued } from './issued.ts'
 import { createIssuers } from './issuers.ts'
 import { createMarketHours } from './market-hours.ts'
+import { createMoney } from './money.ts'
 import { createOrigins } from './origins.ts'
 import { createPoolPoints } from './pools/points.ts'
 import { createPools } from './pools/index.ts'
@@ -60,7 +62,8 @@ function createParts(database: MarketDatabase, { dollars, trusted, scams }: Toke
   const issued = createIssued(database, { accounts, tokens })
   const trust = createTrust(database, { trusted, scams })
   const belongingOf = createBelonging({ accounts, issued, origins, trust })
-  const prices = createPrices(database, { tokens, trades, points, belongingOf }, newest)
+  const bids = createBids(database, { tokens, belongingOf })
+  const prices = createPrices(database, { tokens, trades, points, bids, belongingOf }, newest)
   const flows = createFlows(database)
   return {
     accounts,
@@ -73,13 +76,15 @@ function createParts(database: MarketDatabase, { dollars, trusted, scams }: Toke
     issuers: createIssuers(database, tokens),
     prices,
     flows,
+    bids,
+    money: createMoney(database, trusted),
     holders: createHolders(database, { accounts, tokens }),
     pools: createPools(database, tokens, points),
-    hourly: createHourly(database, { points, flows, belongingOf }),
+    hourly: createHourly(database, { points, flows, bids, belongingOf }),
     activity: createActivity(database),
     dollars: createDollars(dollars, tokens),
     rows: createTokenRows(database),
-    sweep: createSweep({ tokens, candles, trades, prices, points, flows }),
+    sweep: createSweep({ tokens, candles, trades, prices, points, flows, bids }),
     day: createWindow(tokens, trades),
     hours: createMarketHours(database),
   }
@@ -97,7 +102,7 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
   const newest = readCursor(database)?.closedAt ?? 0
   const parts = createParts(database, settings, newest)
   const { accounts, candles, tokens, points, trades, origins, issued, issuers, prices, flows } = parts
-  const { holders, pools, hourly, activity, dollars, rows, sweep, day, hours } = parts
+  const { holders, pools, hourly, activity, dollars, rows, sweep, day, hours, bids, money } = parts
   const book = createBook(database, { accounts, tokens }, readTotals(database).offers)
   function write(trade: Trade): void {
     trades.add(trade)
@@ -120,7 +125,7 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
   function apply(ledger: IndexedLedger, { hash, position }: IndexedTransaction, effects: Effects): void {
     const { index, closedAt: time } = ledger
     effects.legs.forEach((leg, i) => {
-      const trade = tradeOf(leg, { ledger: index, position, leg: i, time, hash }, { accounts, tokens })
+      const trade = tradeOf(leg, { ledger: index, position, leg: i, time, hash }, { accounts, tokens, money })
       if (trade !== undefined) write(trade)
     })
     for (const line of effects.lines) holders.apply(line, time)
@@ -186,6 +191,7 @@ function derive(database: MarketDatabase, settings: TokenSettings, log: Log): De
         const effects = read(transaction, log)
         if (effects !== undefined) apply(ledger, transaction, effects)
       }
+      bids.look(ledger, () => holders.settle())
       if (ledger.totalDrops === undefined) return
       const xrp = tokens.of(XRP, ledger.closedAt)
       xrp.supply = new BigNumber(ledger.totalDrops).div(DROPS)

@@ -1,9 +1,11 @@
 import { meanPrice, meanXrp } from '../../figures/course.ts'
+import { liquidityIn } from '../../figures/liquidity.ts'
 import { POOL_SPAN, priceOf } from '../../figures/price.ts'
 import { counts } from '../../figures/volume.ts'
 import type { MarketDatabase } from '../../tables/database.ts'
 import { XRP_ID } from '../../tables/tokens/schema.ts'
 import type { BelongingOf } from './belonging.ts'
+import type { Bids } from './book/bids.ts'
 import { lastEndBefore } from './ends.ts'
 import type { PoolPoints } from './pools/points.ts'
 import type { Tokens, TokenState } from './token-state.ts'
@@ -26,11 +28,12 @@ export function createPrices(
     readonly tokens: Tokens
     readonly trades: TradeTable
     readonly points: PoolPoints
+    readonly bids: Pick<Bids, 'mean'>
     readonly belongingOf: BelongingOf
   },
   newest: number,
 ) {
-  const { tokens, trades, points, belongingOf } = deps
+  const { tokens, trades, points, bids, belongingOf } = deps
   const put = database.prepare(
     'INSERT INTO price VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price',
   )
@@ -70,10 +73,9 @@ export function createPrices(
         .counted(token.id, firstOf(span, end))
         .filter((trade) => counts(trade, belonging))
         .map(({ xrp, price, taker }) => ({ xrp, price, taker: belonging.cluster(taker) }))
-    const price = priceOf(legsOf, {
-      poolPrice,
-      liquidity: meanXrp(course, end - DAY, end),
-    })
+    const pool = meanXrp(course, end - DAY, end)
+    const liquidity = liquidityIn(pool, bids.mean(token.id, end - DAY, end))
+    const price = priceOf(legsOf, { poolPrice, pool, liquidity })
     if (price === token.price) return
     token.price = price
     put.run(token.id, end, price)

@@ -1,4 +1,5 @@
 import type { Candles } from './candles.ts'
+import type { Bids } from './book/bids.ts'
 import type { createFlows } from './flows.ts'
 import type { PoolPoints } from './pools/points.ts'
 import type { createPrices } from './prices.ts'
@@ -21,6 +22,7 @@ export function createSweep({
   prices,
   points,
   flows,
+  bids,
 }: {
   readonly tokens: Tokens
   readonly candles: Candles
@@ -28,6 +30,7 @@ export function createSweep({
   readonly prices: Pick<ReturnType<typeof createPrices>, 'sweep'>
   readonly points: PoolPoints
   readonly flows: Pick<ReturnType<typeof createFlows>, 'sweep'>
+  readonly bids: Pick<Bids, 'sweep'>
 }) {
   /** The last token that was swept. */
   let swept = 0
@@ -44,6 +47,7 @@ export function createSweep({
       prices.sweep(swept, now)
       points.sweep(swept, now - WEEK_KEPT)
       flows.sweep(swept, now - WEEK_KEPT)
+      bids.sweep(swept, now - WEEK_KEPT)
     }
   }
 }

@@ -4,6 +4,7 @@ import { XRP_ID } from '../../tables/tokens/schema.ts'
 import { DROPS, keyOf } from '../effects/fields.ts'
 import type { Leg } from '../effects/leg.ts'
 import type { Accounts } from './accounts.ts'
+import type { Money } from './money.ts'
 import type { TokenState, Tokens } from './token-state.ts'
 
 /** A trade, as it is written. */
@@ -21,6 +22,8 @@ export interface Trade {
   readonly quoteUnits: BigNumber
   /** XRP for one unit of the base; `undefined` where the trade says nothing of it. */
   readonly price: number | undefined
+  /** What was paid in XRP: of a token that the operator names, at its price. `undefined`: it is not known. */
+  readonly xrp: number | undefined
   readonly maker: number
   readonly taker: number
   readonly isBuy: boolean
@@ -29,7 +32,7 @@ export interface Trade {
   readonly counts: boolean
 }
 
-/** A trade against XRP that counts. */
+/** A trade that counts. */
 export interface CountedTrade {
   readonly xrp: number
   readonly price: number
@@ -47,31 +50,37 @@ export interface TradePlace {
 
 /** With less XRP than this, rounding to drops makes more than 1 % of the price. */
 const LEAST_DROPS = 100
-/** A smaller trade costs its maker nothing. */
-const LEAST_COUNTED = DROPS
+/** In XRP: a smaller trade costs its maker nothing. */
+const LEAST_COUNTED = 1
 const PRICES = { least: 1e-15, most: 1e15 } as const
 /** Places in a ledger, and legs in a transaction. */
 const PLACES = 4_096
 export const tradeId = ({ ledger, position, leg }: Pick<TradePlace, 'ledger' | 'position' | 'leg'>): number =>
   (ledger * PLACES + Math.min(position, PLACES - 1)) * PLACES + Math.min(leg, PLACES - 1)
 
-/** Reads a leg: the quote is XRP, or else the token that was seen first. */
+/** Reads a leg: the quote is XRP, or else a token that is as good as money, or else the one that was seen first. */
 export function tradeOf(
   leg: Leg,
   place: TradePlace,
-  { accounts, tokens }: { accounts: Accounts; tokens: Tokens },
+  { accounts, tokens, money }: { accounts: Accounts; tokens: Tokens; money: Money },
 ): Trade | undefined {
   const [got, paid] = [tokens.of(leg.got.asset, place.time), tokens.of(leg.paid.asset, place.time)]
   if (keyOf(got.asset) === keyOf(paid.asset)) return undefined
-  const isBuy = paid.id < got.id
+  const [gotRank, paidRank] = [got, paid].map((token) =>
+    token.id === XRP_ID ? 0 : money.isNamed(token) ? 1 : 2,
+  )
+  const isBuy = gotRank === paidRank ? paid.id < got.id : Number(paidRank) < Number(gotRank)
   const [base, quote] = isBuy ? [got, paid] : [paid, got]
   const [baseUnits, quoteUnits] = isBuy ? [leg.got.value, leg.paid.value] : [leg.paid.value, leg.got.value]
+  const unitPrice = quote.id === XRP_ID ? 1 / DROPS : money.priceOf(quote)
+  const xrp = unitPrice === undefined ? undefined : quoteUnits.toNumber() * unitPrice
   return {
     base,
     quote,
     baseUnits,
     quoteUnits,
     isBuy,
+    xrp,
     id: tradeId(place),
     time: place.time,
     hash: place.hash,
@@ -79,7 +88,7 @@ export function tradeOf(
     maker: accounts.id(leg.maker),
     taker: accounts.id(leg.taker),
     isPool: leg.isPool,
-    counts: quote.id === XRP_ID && quoteUnits.gte(LEAST_COUNTED) && !leg.isPermissioned,
+    counts: xrp !== undefined && xrp >= LEAST_COUNTED && !leg.isPermissioned,
   }
 }
 
@@ -108,6 +117,7 @@ function tradeOfRow(row: Row, tokens: Tokens): Trade {
     isBuy: row['buy'] === 1,
     isPool: row['pool'] === 1,
     counts: row['counts'] === 1,
+    xrp: typeof row['xrp'] === 'number' ? row['xrp'] : undefined,
   }
 }
 
@@ -116,28 +126,38 @@ export type TradeTable = ReturnType<typeof createTradeTable>
 /** Writes trades, and keeps them for a while. */
 export function createTradeTable(database: MarketDatabase) {
   const add = database.prepare(
-    `INSERT INTO trade(id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, counts, hash)
-     VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO trade(id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, counts, hash, xrp)
+     VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const page = database.prepare(
-    'SELECT id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, counts FROM trade WHERE id >= ? ORDER BY id LIMIT ?',
+    'SELECT id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, counts, xrp FROM trade WHERE id >= ? ORDER BY id LIMIT ?',
   )
   const at = database.prepare('SELECT id, time FROM trade WHERE id >= ? ORDER BY id LIMIT 1')
   const newest = database.prepare('SELECT id, time FROM trade ORDER BY id DESC LIMIT 1')
   const oldest = database.prepare('SELECT id, time FROM trade ORDER BY id LIMIT 1 OFFSET ?')
   const counted = database.prepare(
-    `SELECT CAST(quote_value AS REAL) / 1e6 AS xrp, CAST(quote_value AS REAL) / 1e6 / CAST(base_value AS REAL) AS price,
-       maker, taker FROM trade WHERE base = ? AND id >= ? AND counts = 1 ORDER BY id`,
+    `SELECT xrp, xrp / CAST(base_value AS REAL) AS price, maker, taker FROM trade WHERE base = ? AND id >= ? AND counts = 1 ORDER BY id`,
   )
   const drop = database.prepare('DELETE FROM trade WHERE id < ?')
 
   return {
     add(trade: Trade): void {
-      const { id, time, base, quote, baseUnits, quoteUnits, maker, taker, isBuy, isPool, counts, hash } =
+      const { id, time, base, quote, baseUnits, quoteUnits, maker, taker, isBuy, isPool, counts, hash, xrp } =
         trade
       const values = [baseUnits.toString(), quoteUnits.toString()] as const
       const marks = [isBuy ? 1 : 0, isPool ? 1 : 0, counts ? 1 : 0] as const
-      add.run(id, time, base.id, quote.id, ...values, maker, taker, ...marks, Buffer.from(hash, 'hex'))
+      add.run(
+        id,
+        time,
+        base.id,
+        quote.id,
+        ...values,
+        maker,
+        taker,
+        ...marks,
+        Buffer.from(hash, 'hex'),
+        xrp ?? null,
+      )
     },
     /** Trades from a number on, oldest first. */
     from(first: number, most: number, tokens: Tokens): readonly Trade[] {

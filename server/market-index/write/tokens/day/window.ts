@@ -79,11 +79,18 @@ export function createWindow(tokens: Tokens, trades: TradeTable) {
 }
 
 /** A trade as its base, its quote and the whole market count it. */
-function counted({ quote, baseUnits, quoteUnits, price, time, maker, taker, isBuy }: Trade) {
+function counted({ quote, baseUnits, quoteUnits, price, time, maker, taker, isBuy, counts, xrp }: Trade) {
   const isXrp = quote.id === XRP_ID
   const shared = { time, maker, taker, drops: isXrp ? BigInt(quoteUnits.toFixed(0)) : 0n }
   return [
-    { ...shared, units: baseUnits, price, isBuy },
+    // Against a token that is as good as money, what counts was worth XRP.
+    {
+      ...shared,
+      units: baseUnits,
+      price,
+      isBuy,
+      ...(!isXrp && counts && { drops: BigInt(Math.round((xrp ?? 0) * DROPS)) }),
+    },
     // Who buys the base sells the quote.
     { ...shared, units: isXrp ? quoteUnits.div(DROPS) : quoteUnits, price: undefined, isBuy: !isBuy },
     { ...shared, units: NOTHING, price: undefined, isBuy },
