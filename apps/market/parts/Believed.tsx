@@ -1,5 +1,6 @@
 import type { MarketAnswer } from '#contracts/market/index.ts'
 import type { MarketcapWhy, TokenMark } from '#contracts/market/token.ts'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { Badge } from '../../shared/parts/Badge.tsx'
 import { compactText } from './numbers.ts'
 
@@ -56,6 +57,24 @@ export function Marks({ marks }: Pick<Token, 'marks'>) {
     <span title={marks.map((mark) => sentences[mark]).join(' ')}>
       <Badge tone={first === 'scam' || first === 'lookalike' ? 'bad' : 'warn'}>{first}</Badge>
     </span>
+  )
+}
+
+/** What to know before anything else of a token that is not what it seems. */
+export function Warning({ marks }: Pick<Token, 'marks'>) {
+  if (marks.includes('scam'))
+    return (
+      <Notice kind="error">
+        <strong>The operator of this service calls this token a scam.</strong> It is in no list and in no sum.
+        Do not buy it, and sign nothing that has to do with it, whoever has sent you here.
+      </Notice>
+    )
+  if (!marks.includes('lookalike')) return null
+  return (
+    <Notice kind="warn">
+      <strong>This is not the token that is known by this name.</strong> It has the name of one that is
+      listed, and another issuer: compare the address of the issuer before you trade.
+    </Notice>
   )
 }
 

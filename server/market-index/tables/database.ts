@@ -27,7 +27,7 @@ export interface MarketDatabase {
   close(): void
 }
 
-const FILE = 'market.sqlite'
+export const FILE = 'market.sqlite'
 /** Pages of memory, as negative kilobytes. */
 const CACHE = { writer: -65_536, reader: -16_384 } as const
 

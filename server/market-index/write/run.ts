@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { FetchPublic } from '../../ports/public-fetch.ts'
+import { isDamaged, setAside } from '../tables/damaged.ts'
 import { openMarketDatabase } from '../tables/database.ts'
 import { lockForWriting } from '../tables/writer-lock.ts'
 import { creators } from './derivers.ts'
@@ -34,14 +35,23 @@ export async function runIndexer(
   const unlock = lockForWriting(settings.dir)
   try {
     for (;;) {
-      const reason = await followOnce(settings, deps, signal)
+      const reason = await followOnce(settings, deps, signal).catch((cause: unknown) => {
+        if (!isDamaged(cause)) throw cause
+        const file = setAside(settings.dir)
+        deps.log.error('indexer.damaged', { cause, remedy: DAMAGED_REMEDY, file })
+        return 'damaged' as const
+      })
       if (reason === 'stopped') return
-      deps.log.warn(reason === 'outrun' ? 'indexer.gap' : 'indexer.begun-again', { reason })
+      if (reason !== 'damaged')
+        deps.log.warn(reason === 'outrun' ? 'indexer.gap' : 'indexer.begun-again', { reason })
     }
   } finally {
     unlock()
   }
 }
+
+const DAMAGED_REMEDY =
+  'The file of the market index is damaged. It was set aside, and the index is built again from the nodes: prices and trades from now on, and all balances and offers once the state of the ledger is loaded. Look at the disk. A copy of an index (suite market-copy) brings the history back.'
 
 async function followOnce(
   settings: IndexerSettings,

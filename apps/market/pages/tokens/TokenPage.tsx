@@ -5,7 +5,7 @@ import { Copyable } from '../../../shared/parts/Copyable.tsx'
 import { Page, PageSkeleton, Section } from '../../../shared/parts/Page.tsx'
 import { hrefOf } from '../../../shared/router/address.ts'
 import { useMarket } from '../../api/ask.ts'
-import { MarketCapLine, MarkSentences, trustText } from '../../parts/Believed.tsx'
+import { MarketCapLine, MarkSentences, trustText, Warning } from '../../parts/Believed.tsx'
 import { Change } from '../../parts/Change.tsx'
 import { Facts } from '../../../shared/parts/Facts.tsx'
 import { MissingPage } from '../../parts/Nothing.tsx'
@@ -61,7 +61,8 @@ export function TokenPage() {
           <Badge key={tag}>{tag}</Badge>
         ))}
       </div>
-      <MarkSentences marks={token.marks} />
+      <Warning marks={token.marks} />
+      <MarkSentences marks={token.marks.filter((mark) => mark !== 'scam' && mark !== 'lookalike')} />
       <Course md5={md5} />
       <Section title="Figures">
         <Facts facts={factsOf(token)} />

@@ -1,4 +1,5 @@
 import { ends } from '../../../shared/parts/Copyable.tsx'
+import { Notice } from '#kit/controls/Notice.tsx'
 import { Segmented } from '#kit/choice/Segmented.tsx'
 import { Choice, FilterField } from '../../../shared/parts/filters.tsx'
 import { Empty } from '../../../shared/parts/Empty.tsx'
@@ -36,6 +37,7 @@ const views = [
   { value: 'gainers', label: 'Gainers', sortBy: 'pro24h' },
   { value: 'new', label: 'New', sortBy: 'dateon' },
   { value: 'watch', label: 'Watched', sortBy: 'vol24hxrp' },
+  { value: 'scam', label: 'Scams', sortBy: 'vol24hxrp' },
 ] as const satisfies readonly {
   readonly value: string
   readonly label: string
@@ -168,6 +170,7 @@ export function TokensPage() {
       tag: asked.get('tag') ?? '',
       ...(isWatch && { watchlist: watched.value.join(',') }),
       ...(view.value === 'new' && { show_new: 'yes' }),
+      ...(view.value === 'scam' && { show_scam: 'yes' }),
     },
     { every: EVERY_MS, when: !isWatch || watched.value.length > 0 },
   )
@@ -180,6 +183,11 @@ export function TokensPage() {
     <Page title="Tokens" lead="Every token that is traded on the XRP Ledger, by its own trades.">
       {found !== undefined && <Day answer={found} />}
       <Tabs label="Lists of tokens" field="view" tabs={views} />
+      {view.value === 'scam' && (
+        <Notice kind="error">
+          The operator of this service calls these tokens scams. They are in no other list, and in no sum.
+        </Notice>
+      )}
       <div class="filters market-filters">
         <FilterField label="Search" name="filter" placeholder="Name, currency or issuer" />
         <Choice

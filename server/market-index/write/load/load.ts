@@ -4,6 +4,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { ConnectNode, LedgerNode } from '../follow/node.ts'
 import type { LoadedIndex } from '../index-ledgers.ts'
+import { isDamaged } from '../../tables/damaged.ts'
 import { pause } from '../pause.ts'
 import { openStaging, removeStaged, type Staging } from './staging.ts'
 
@@ -53,6 +54,8 @@ export async function loadState(options: LoadOptions, signal: AbortSignal): Prom
     } catch (cause) {
       if (signal.aborted) return
       failures += 1
+      // What was staged is read again.
+      if (isDamaged(cause)) removeStaged(options.dir)
       log.warn('load.failed', { node: URL.canParse(url) ? new URL(url).host : 'unknown', cause })
     }
     await pause(clock, Math.min(DELAY_MS.first * 2 ** failures, DELAY_MS.longest), signal)
