@@ -1199,8 +1199,11 @@ export type ListCollectionsAnswer = {
       readonly sales24h: number
       readonly totalSales: number
       readonly marketcap: {
+          /** The floor times the items, in XRP; or null */
           readonly amount: unknown
         }
+      /** Why there is no market cap. `floor`: nobody sells one. `partial`: the index has not seen all. `volume`: less than 1,000 XRP were believed on every day of thirty. `depth`: it would be over fifty times what was believed on the best of them */
+      readonly marketcapWhy?: 'floor' | 'partial' | 'volume' | 'depth' | null | undefined
       /** Percent of a sale that goes to the issuer */
       readonly transferFee: number
       /** The same as `transferFee` */
