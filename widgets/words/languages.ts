@@ -4,6 +4,7 @@ import { form, type FormWords } from './form.ts'
 export const languages = {
   ar: () => import('./ar/form.ts'),
   de: () => import('./de/form.ts'),
+  es: () => import('./es/form.ts'),
   it: () => import('./it/form.ts'),
   ja: () => import('./ja/form.ts'),
   ko: () => import('./ko/form.ts'),

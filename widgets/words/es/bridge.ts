@@ -1,0 +1,232 @@
+import type { BridgeWords } from '../bridge.ts'
+
+export const words: BridgeWords = {
+  dialogs: {
+    paid: 'Elige la moneda con la que pagas',
+    received: 'Elige la moneda que recibes',
+    picker: {
+      problem: 'No se pudo cargar la lista de monedas',
+      search: 'Busca nombre, símbolo o blockchain',
+      tokens: 'Monedas',
+      none: (query) => `Ninguna moneda coincide con “${query}”.`,
+      noneHint: 'Revisa la ortografía o busca la blockchain.',
+      noAddress: 'Busca por nombre, símbolo o blockchain.',
+      count: {
+        one: (count) => `${count} moneda`,
+        many: (count) => `${count} de monedas`,
+        other: (count) => `${count} monedas`,
+      },
+    },
+    refund: {
+      title: 'Dirección de reembolso',
+      payer: 'la billetera que paga',
+      on: (network) => `Dirección de reembolso en ${network}`,
+      about: 'Si el puente no puede convertir tu depósito, lo devuelve allí.',
+    },
+    paste: 'Pegar',
+    pasteWhat: (label) => `Pegar: ${label}`,
+    payoutFee: 'Comisión de pago (ya descontada)',
+    time: 'Suele tardar',
+    arrives: (minutes) => `2 confirmaciones · llega en ${minutes}`,
+    floating: 'La tasa puede moverse hasta que llegue tu depósito: podrías recibir un poco más o menos.',
+    fixed: 'La tasa es fija si tu depósito llega a tiempo.',
+  },
+  notes: {
+    checking: 'Comprobando la dirección',
+    good: 'La dirección es válida.',
+    written: 'Se escribe así:',
+    waiting: 'La dirección no se puede comprobar en este momento. Seguimos intentándolo.',
+    tagNeeded: (name) => `Esta dirección solo acepta pagos con este dato: ${name}.`,
+    exchange: (name) =>
+      `¿Vas a enviar a un exchange? Ingresa el dato que muestra junto a la dirección: ${name}. Sin él, el pago se puede perder.`,
+    bad: 'Esta no es una dirección de esta blockchain.',
+    checksum: 'Un carácter de la dirección es incorrecto o falta. Cópiala de nuevo.',
+    refused: 'El puente no paga a esta dirección.',
+    badTag: (name) => `Este dato no es válido: ${name}.`,
+  },
+  range: {
+    label: 'Límites de la cantidad',
+    least: (amount) => `Mín. ${amount}`,
+    most: (amount) => `Máx. ${amount}`,
+    small: (amount) => `La cantidad mínima es ${amount}.`,
+    large: (amount) => `La cantidad máxima es ${amount}.`,
+  },
+  fee: {
+    first: (percent) =>
+      `La comisión de ${percent} se paga primero, en una transacción propia. Si después no se puede hacer el depósito, la comisión sigue siendo válida para otro intento durante 24 horas. La comisión no se devuelve.`,
+  },
+  checkout: {
+    phases: {
+      ready: 'Sigue en la ventana de la billetera',
+      signing: 'Confirma en tu billetera',
+      confirming: 'Esperando a la blockchain',
+      next: 'Sigue en la ventana de la billetera',
+      ordering: 'Creando tu orden',
+      sent: 'Tu depósito está en camino',
+      settled: 'Depósito completado',
+      failed: 'El depósito no se realizó',
+      expired: 'Se acabó el tiempo',
+      cancelled: 'Cancelado',
+    },
+    review: {
+      approve: (symbol) => `Aprobar ${symbol}`,
+      product: (from, to) => `Depositar ${from} a cambio de ${to}`,
+    },
+    progress: {
+      loading: 'Buscando tu transferencia',
+      steps: 'Pasos de tu transferencia',
+      feePaid: 'La comisión está pagada y la orden está creada. Ahora firma el depósito.',
+      nothingDone: 'No se depositó nada. Puedes empezar de nuevo con un precio nuevo.',
+      retry: 'Reintentar el depósito: la comisión ya está pagada',
+      goOn: 'Continuar la transferencia: la comisión ya está pagada',
+      closed:
+        'La ventana de la billetera está cerrada. Tu transferencia se conserva: sigue donde la dejaste.',
+    },
+    receipt: { transaction: 'Transacción del depósito', again: 'Otra transferencia' },
+    unfinished: 'Tienes una transferencia sin terminar',
+    problems: {
+      NO_ROUTE: {
+        title: 'Este par no se ofrece en este momento',
+        text: 'Prueba con otra cantidad u otra moneda.',
+      },
+      AMOUNT_TOO_LARGE: {
+        title: 'La cantidad es demasiado grande',
+        text: 'Ingresa una cantidad menor o transfiere por partes.',
+      },
+      UNSUPPORTED_TOKEN: {
+        title: 'Esta moneda no se puede transferir aquí',
+        text: 'Elige otra moneda.',
+      },
+      UPSTREAM_ERROR: {
+        title: 'El puente no responde',
+        text: 'Seguimos intentándolo. Tus datos se conservan.',
+      },
+      UPSTREAM_TIMEOUT: {
+        title: 'El puente no responde',
+        text: 'Tarda demasiado. Seguimos intentándolo. Tus datos se conservan.',
+      },
+      SESSION_REQUIRED: {
+        title: 'Esta página lleva demasiado tiempo abierta',
+        text: 'Recarga la página para continuar. Si empezaste una transferencia, se conserva.',
+      },
+      SESSION_NOT_PENDING: {
+        title: 'Esta transferencia ya terminó',
+        text: 'Estamos consultando su estado.',
+      },
+      SUSPENDED: {
+        title: 'El puente está desactivado aquí',
+        text: 'La cuenta de este sitio está suspendida.',
+      },
+      PENDING_ACTIVATION: {
+        title: 'El puente aún no está abierto aquí',
+        text: 'La cuenta de este sitio aún no está activa. Ya puedes ver los precios.',
+      },
+    },
+  },
+  terms: {
+    to: 'Se paga a',
+    tag: (tag) => `con la etiqueta o el memo ${tag}`,
+    refund: 'Dirección de reembolso',
+    payer: 'La billetera que paga',
+    time: 'Suele tardar',
+  },
+  ordering: {
+    text: 'La comisión está pagada. Se está pidiendo al puente una dirección de depósito. Suele tardar unos segundos.',
+    again: 'El puente aún no ha aceptado la orden',
+    retry: 'Se le vuelve a pedir automáticamente. La comisión pagada sigue siendo válida.',
+    none: 'No se creó ninguna orden',
+    paid: 'La comisión está pagada. No se depositó nada.',
+    refused: 'El puente no acepta esta orden',
+    code: (code) => `El puente indicó el motivo ${code}.`,
+    credit:
+      'No se depositó nada. La comisión que pagaste sigue siendo válida para otro intento: inténtalo de nuevo en la ventana de la billetera. La comisión solo vale para la misma orden. Una orden nueva, por ejemplo a otra dirección, paga una comisión nueva.',
+    creditUntil: (until) =>
+      `No se depositó nada. La comisión que pagaste sigue siendo válida para otro intento hasta el ${until}: inténtalo de nuevo en la ventana de la billetera. La comisión solo vale para la misma orden. Una orden nueva, por ejemplo a otra dirección, paga una comisión nueva.`,
+  },
+  order: {
+    loading: 'Buscando la orden',
+    title: {
+      awaiting_deposit: 'Esperando el depósito',
+      deposit_sent: 'Tu depósito está en camino',
+      confirming: 'Se está confirmando el depósito',
+      exchanging: 'Se está convirtiendo tu dinero',
+      sending: 'El pago está en camino',
+      finished: 'Transferencia completada',
+      verifying: 'El puente está revisando el depósito',
+      refunding: 'Se está devolviendo tu depósito',
+      refunded: 'Tu depósito fue devuelto',
+      failed: 'El puente no pudo completar esta orden',
+      expired: 'No llegó ningún depósito a tiempo',
+      late: 'El depósito llegó tarde',
+      other: 'La orden está en curso',
+    },
+    lead: {
+      awaiting_deposit: 'En cuanto se envíe el depósito, lo verás aquí.',
+      deposit_sent:
+        'El puente lo ve después de que la blockchain lo confirme. Puedes salir de esta página. No se pierde nada.',
+      confirming:
+        'La blockchain lo confirma algunas veces más. Puedes salir de esta página. No se pierde nada.',
+      exchanging: 'No tienes que hacer nada. Puedes salir de esta página. No se pierde nada.',
+      sending: 'El puente ha enviado el pago. La blockchain lo está confirmando.',
+      finished: 'El pago ha llegado a su dirección.',
+      verifying:
+        'Una persona del puente lo está revisando, y eso puede tardar horas. Tu depósito no se ha perdido. Si el puente necesita algo de ti, el sitio donde empezaste puede preguntarle con el ID de la orden.',
+      refunding:
+        'No se pudo convertir. Vuelve a la dirección de reembolso, menos la comisión de red. No tienes que hacer nada.',
+      refunded:
+        'No se pudo convertir. Está de vuelta en la dirección de reembolso, menos la comisión de red.',
+      failed:
+        'Si enviaste un depósito, guarda el ID de la orden y la transacción del depósito, y escribe al sitio donde empezaste. No envíes nada más a la dirección de depósito.',
+      expired:
+        'No envíes nada ahora a la dirección de depósito. Si ya lo enviaste, por lo general se convierte o se devuelve más tarde, y esta página lo muestra. Si no enviaste nada, continúa en el sitio donde empezaste.',
+      late: 'La orden había vencido antes de que llegara. Por lo general, el puente lo convierte más tarde a una tasa nueva o lo devuelve. No tienes que hacer nada. Guarda el enlace de esta página.',
+      other: 'El puente informa un estado que esta página no conoce. No tienes que hacer nada.',
+    },
+    steps: 'El recorrido de tu orden',
+    stop: {
+      deposit: 'Depósito enviado',
+      confirming: 'Depósito confirmado',
+      exchanging: 'Convertido',
+      sending: 'Pago enviado',
+      finished: 'Pago recibido',
+    },
+    refund: 'Devuelto',
+    state: {
+      ahead: undefined,
+      current: 'Esperando',
+      pending: 'En curso',
+      done: 'Hecho',
+      failed: 'No ocurrió',
+    },
+    time: (ago) => `Depositado ${ago}`,
+    usual: (minutes) => `normalmente ${minutes}`,
+    slow: 'Tarda más de lo habitual. No se pierde nada.',
+    moment: 'Depositado hace menos de un minuto',
+    bar: 'Parte del tiempo habitual',
+    paid: 'Depositado',
+    amount: 'Cantidad',
+    toPay: 'Por depositar',
+    tag: (tag) => `con la etiqueta o el memo ${tag}`,
+    got: 'Recibido',
+    sent: 'Pago',
+    expected: 'Recibes alrededor de',
+    back: 'Devuelto',
+    to: 'Dirección de destino',
+    refundTo: 'Dirección de reembolso',
+    deposit: 'Transacción del depósito',
+    payout: 'Transacción del pago',
+    refundTransaction: 'Transacción del reembolso',
+    fee: 'Transacción de la comisión',
+    order: 'Orden',
+    orderWhat: 'el ID de la orden',
+    link: 'Enlace a esta orden',
+    open: 'Abrir su propia página',
+    again: 'Otra transferencia',
+    lost: 'Sin conexión. Seguimos intentándolo. No se pierde nada.',
+    unknownTitle: 'Esta orden no existe',
+    unknown:
+      'Puede que el enlace esté cortado o sea de otra red de este servicio. Copia de nuevo el enlace completo.',
+    retry: 'Reintentar',
+  },
+  minutes: { minutes: (count) => `${count} min` },
+}

@@ -1,0 +1,238 @@
+import type { CheckoutWords } from '../checkout.ts'
+import { swap } from './swap.ts'
+
+export const words: CheckoutWords = {
+  ...swap,
+  picker: {
+    search: 'Busca nombre, símbolo o dirección',
+    tokens: 'Tokens',
+    popular: 'Populares',
+    recent: 'Recientes',
+    chains: 'Blockchains',
+    allChains: 'Todas',
+    none: (query) => `Ningún token coincide con “${query}”.`,
+    noneHint: 'Revisa la ortografía o pega la dirección completa del token.',
+    noAddress: 'El token con esta dirección no está en nuestra lista, por eso no se puede elegir aquí.',
+    count: {
+      one: (count) => `${count} token`,
+      many: (count) => `${count} de tokens`,
+      other: (count) => `${count} tokens`,
+    },
+    problem: 'No se pudo cargar la lista de tokens',
+    retry: 'Reintentar',
+    chosen: 'Elegido',
+    taken: 'En el otro lado',
+    cautionTitle: '¿Seguro que quieres este token?',
+    address: 'dirección',
+    issuer: 'emisor',
+    unverified: {
+      address: (symbol) =>
+        `${symbol} no está en la lista de tokens verificados. Cualquiera puede crear un token con cualquier nombre. Compara su dirección con una fuente en la que confíes.`,
+      issuer: (symbol) =>
+        `${symbol} no está en la lista de tokens verificados. Cualquiera puede crear un token con cualquier nombre. Compara su emisor con una fuente en la que confíes.`,
+    },
+    lookAlike: {
+      address: (symbol, original) =>
+        `Este no es el ${original} verificado. Cualquiera puede crear un token llamado ${symbol} que se le parezca. Compara su dirección con una fuente en la que confíes.`,
+      issuer: (symbol, original) =>
+        `Este no es el ${original} verificado. Cualquiera puede crear un token llamado ${symbol} que se le parezca. Compara su emisor con una fuente en la que confíes.`,
+    },
+    accept: 'Lo he comprobado. Usar este token',
+    back: 'Volver a la lista',
+  },
+  later: {
+    amountProblem: {
+      whole: (symbol) => `${symbol} no tiene decimales.`,
+      decimals: {
+        one: (symbol, most) => `${symbol} tiene como máximo ${most} decimal.`,
+        many: (symbol, most) => `${symbol} tiene como máximo ${most} de decimales.`,
+        other: (symbol, most) => `${symbol} tiene como máximo ${most} decimales.`,
+      },
+      digits: 'La cantidad es demasiado grande.',
+      balance: 'Saldo insuficiente para la cantidad y la comisión',
+      feeBalance: (coin) => `No hay suficiente ${coin} para la comisión`,
+    },
+    refresh: 'Actualizar el precio ahora',
+    announce: (pay, receive) => `Recibes alrededor de ${receive} por ${pay}.`,
+  },
+  figures: {
+    rate: 'Tasa de cambio',
+    impact: 'Impacto en el precio',
+    oneIs: (from, amount, to) => `1 ${from} = ${amount} ${to}`,
+    fee: (amount) => `comisión ${amount}`,
+    partnerFee: (partner) => `Comisión de ${partner}`,
+    withNetworkFee: (worth) => `${worth} con la comisión de red`,
+  },
+  confirmations: {
+    one: '1 confirmación',
+    perhaps: '1 confirmación, si tu billetera firma varios pasos a la vez',
+    several: {
+      one: (count, seconds) => `${count} confirmación, unos ${seconds} s`,
+      many: (count, seconds) => `${count} de confirmaciones, unos ${seconds} s`,
+      other: (count, seconds) => `${count} confirmaciones, unos ${seconds} s`,
+    },
+    upTo: {
+      one: (count, seconds) => `Hasta ${count} confirmación, unos ${seconds} s`,
+      many: (count, seconds) => `Hasta ${count} de confirmaciones, unos ${seconds} s`,
+      other: (count, seconds) => `Hasta ${count} confirmaciones, unos ${seconds} s`,
+    },
+  },
+  checkout: {
+    max: 'Máx.',
+    maxHint: 'Lo máximo que deja suficiente para las comisiones',
+    issuedBy: 'emitido por',
+    review: {
+      via: (partner) => `Ofrecido por ${partner}`,
+      steps: 'Pasos que firmas en tu billetera',
+      fee: 'Pagar la comisión',
+      trust: (symbol) => `Añadir una línea de confianza para ${symbol}`,
+      account: (symbol, rent) =>
+        `Si es tu primer ${symbol}, se abre una cuenta de token para él. Para ello se apartan ${rent} de tu saldo.`,
+      trustDeposit: 'La blockchain aparta un pequeño depósito para ella',
+      together: (title, before) => `${title}, junto con ${before}`,
+      carried: {
+        trustline: 'su línea de confianza',
+        fee: 'la comisión',
+        approve: 'la aprobación',
+        product: 'el pago',
+      },
+      trustMaybe: 'Solo la primera vez. La blockchain aparta un pequeño depósito para ella.',
+      approveExact: 'Exactamente esta cantidad, no más',
+      approveMaybe: 'Solo si tu billetera aún no lo ha permitido',
+      atLeast: (amount) => `al menos ${amount}`,
+      sign: 'Continuar a la billetera',
+      lookAgain: 'Volver a revisar',
+      fresh: 'Actualizado ahora',
+      age: (ago) => `Actualizado ${ago}`,
+      old: 'Este precio es antiguo. Viene uno nuevo. Lo ves antes de firmar.',
+      note: 'Se abre nuestra ventana. Allí eliges tu billetera y ves cada transacción antes de firmarla. No se paga nada antes de que firmes.',
+    },
+    progress: {
+      ready: 'Elige allí tu billetera y firma. Esta página se actualiza sola.',
+      signing: 'Tu billetera te pide que firmes. Si no ves nada, abre tu billetera.',
+      confirming: 'Suele tardar menos de un minuto. Puedes salir de esta página. No se pierde nada.',
+      byContract:
+        'Tu cuenta es un contrato: su transacción cuenta cuando se ha ejecutado y encontrado. Si no se encuentra, indica su hash en la ventana de la billetera.',
+      trusted: 'Tu cuenta ya puede tener el token. Ahora sigue la comisión.',
+      retryStep: 'Este paso no se realizó. Inténtalo de nuevo en la ventana de la billetera.',
+      next: 'Ya se puede firmar el siguiente paso.',
+      ordering:
+        'La comisión está pagada y se está creando la orden. Continúas en la ventana de la billetera.',
+      sent: 'La blockchain lo está confirmando. Puedes salir de esta página. No se pierde nada.',
+      feeKept: (until) =>
+        `La comisión está pagada y sigue siendo válida para otro intento hasta el ${until}.`,
+      noFee: 'La comisión formaba parte de ella, así que no se cobró ninguna comisión.',
+      endedNothingPaid: 'No se pagó nada.',
+      endedWhile: {
+        asked:
+          'Es posible que tu billetera aún muestre la solicitud: recházala allí. Si se envía de todos modos, cuenta, y una comisión pagada sigue siendo válida durante 24 horas.',
+        sent: 'Hay una transacción en camino. Si llega, cuenta, y una comisión pagada sigue siendo válida durante 24 horas.',
+      },
+      sameAgain: 'Continuar este pago',
+      awaited: 'Esperando a la blockchain',
+      startOver: 'Volver al formulario',
+      later: 'Ahora no',
+      cancel: 'Cancelar',
+      status: {
+        waiting: 'Aún sin firmar',
+        opened: 'Esperando a tu billetera',
+        submitted: 'Enviado, esperando a la blockchain',
+        confirmed: 'Confirmado',
+        failed: 'No se realizó',
+      },
+      reopen: 'Mostrar ventana de billetera',
+      open: 'Abrir ventana de billetera',
+      lost: 'Sin conexión. Seguimos intentándolo. No se pierde nada.',
+      leavingTitle: 'Continúa en la página de firma',
+      leaving: 'Esta pestaña abre nuestra página de firma y vuelve cuando termines.',
+    },
+    receipt: {
+      received: (amount) => `${amount} en tu billetera`,
+      paid: 'Pagaste',
+      got: 'Recibiste',
+      about: 'Recibiste alrededor de',
+      fee: 'Comisión',
+      time: 'Fecha',
+      feeTransaction: 'Transacción de la comisión',
+      feeInIt: 'También pagó la comisión',
+      approveTransaction: 'Transacción de aprobación',
+      trustTransaction: 'Transacción de la línea de confianza',
+      late: 'La encontramos en la blockchain después de que se acabara su tiempo. Cuenta por completo.',
+      explorer: 'Explorador',
+      copy: 'Copiar',
+      copied: 'Copiado',
+      share: 'Compartir',
+      shared: (paid, received) => `${paid} → ${received}`,
+    },
+    wallet: {
+      why: 'Opcional aquí: muestra tus saldos. También puedes elegir una billetera al firmar.',
+      blockedTitle: 'Tu navegador bloqueó la ventana de la billetera',
+      blocked: 'Ábrela con el botón. Esto siempre funciona.',
+      openLink: 'Abrir ventana de billetera',
+      reopen: 'Mostrar ventana de billetera',
+      stop: 'Cancelar',
+      connected: 'Billetera conectada',
+      address: 'dirección',
+      disconnect: 'Olvidar esta dirección aquí',
+    },
+    history: {
+      title: 'Tus últimos pagos',
+      untitled: 'Pago',
+      states: {
+        open: 'Sin terminar',
+        settled: 'Completado',
+        failed: 'No se realizó',
+        expired: 'Se acabó el tiempo',
+        cancelled: 'Cancelado',
+      },
+    },
+    impact: {
+      warn: (percent) =>
+        `Pierdes alrededor de ${percent} en comparación con el precio de mercado. Una cantidad menor consigue un mejor precio.`,
+      confirmTitle: 'Precio muy malo',
+      confirm: (percent) =>
+        `Pierdes alrededor de ${percent} en comparación con el precio de mercado. Una cantidad menor u otro token consigue un mejor precio.`,
+      accept: (percent) => `Perder alrededor de ${percent} y continuar`,
+    },
+    unfinished: { goOn: 'Continuar', dismiss: 'Ahora no' },
+    offline: 'No tienes conexión. El formulario continúa solo cuando vuelva la conexión.',
+    retry: 'Reintentar',
+    retrying: 'Reintentando',
+    retryIn: (soon) => `Nuevo intento ${soon}`,
+  },
+  problems: {
+    tooSmall: 'La cantidad es demasiado pequeña',
+    enterAtLeast: (amount) => `Ingresa al menos ${amount}.`,
+    unknown: 'Eso no funcionó',
+    byCode: {
+      AMOUNT_TOO_SMALL: { title: 'La cantidad es demasiado pequeña', text: 'Ingresa una cantidad mayor.' },
+      UNSUPPORTED_CHAIN: {
+        title: 'Esta blockchain no se ofrece aquí',
+        text: 'Elige otra blockchain.',
+      },
+      SLIPPAGE: { title: 'El precio se ha movido', text: 'Viene un precio nuevo.' },
+      RATE_LIMIT: {
+        title: 'Una breve pausa',
+        text: 'Se solicitaron demasiados precios. Esto continúa solo.',
+      },
+      OFFLINE: {
+        title: 'Sin conexión',
+        text: 'No se puede acceder al servicio. Seguimos intentándolo.',
+      },
+      UPSTREAM_ERROR: {
+        title: 'No hay precio en este momento',
+        text: 'El exchange no responde correctamente. Tus datos se conservan.',
+      },
+      UPSTREAM_TIMEOUT: {
+        title: 'No hay precio en este momento',
+        text: 'El exchange tarda demasiado en responder. Tus datos se conservan.',
+      },
+      UNAVAILABLE: { title: 'El servicio no está disponible', text: 'Tus datos se conservan.' },
+      INTERNAL: { title: 'Algo falló por nuestra parte', text: 'Tus datos se conservan.' },
+      ORIGIN_NOT_ALLOWED: {
+        title: 'No permitido en esta página',
+        text: 'El sitio debe añadir primero la dirección de esta página a su lista.',
+      },
+    },
+  },
+}
