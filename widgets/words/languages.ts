@@ -5,6 +5,7 @@ export const languages = {
   ar: () => import('./ar/form.ts'),
   de: () => import('./de/form.ts'),
   es: () => import('./es/form.ts'),
+  fr: () => import('./fr/form.ts'),
   he: () => import('./he/form.ts'),
   it: () => import('./it/form.ts'),
   ja: () => import('./ja/form.ts'),

@@ -1,0 +1,238 @@
+import type { CheckoutWords } from '../checkout.ts'
+import { swap } from './swap.ts'
+
+export const words: CheckoutWords = {
+  ...swap,
+  picker: {
+    search: 'Rechercher un nom, un symbole, une adresse',
+    tokens: 'Tokens',
+    popular: 'Populaires',
+    recent: 'Récents',
+    chains: 'Blockchains',
+    allChains: 'Toutes',
+    none: (query) => `Aucun token ne correspond à « ${query} ».`,
+    noneHint: 'Vérifiez l’orthographe ou collez l’adresse complète du token.',
+    noAddress: 'Le token à cette adresse n’est pas sur notre liste, il ne peut donc pas être choisi ici.',
+    count: {
+      one: (count) => `${count} token`,
+      many: (count) => `${count} de tokens`,
+      other: (count) => `${count} tokens`,
+    },
+    problem: 'La liste des tokens n’a pas pu être chargée',
+    retry: 'Réessayer',
+    chosen: 'Choisi',
+    taken: 'De l’autre côté',
+    cautionTitle: 'Êtes-vous sûr de ce token ?',
+    address: 'l’adresse',
+    issuer: 'l’émetteur',
+    unverified: {
+      address: (symbol) =>
+        `${symbol} n’est pas sur la liste des tokens vérifiés. N’importe qui peut créer un token avec n’importe quel nom. Comparez son adresse avec une source de confiance.`,
+      issuer: (symbol) =>
+        `${symbol} n’est pas sur la liste des tokens vérifiés. N’importe qui peut créer un token avec n’importe quel nom. Comparez son émetteur avec une source de confiance.`,
+    },
+    lookAlike: {
+      address: (symbol, original) =>
+        `Ce n’est pas le ${original} vérifié. N’importe qui peut créer un token nommé ${symbol} qui lui ressemble. Comparez son adresse avec une source de confiance.`,
+      issuer: (symbol, original) =>
+        `Ce n’est pas le ${original} vérifié. N’importe qui peut créer un token nommé ${symbol} qui lui ressemble. Comparez son émetteur avec une source de confiance.`,
+    },
+    accept: 'J’ai vérifié. Utiliser ce token',
+    back: 'Retour à la liste',
+  },
+  later: {
+    amountProblem: {
+      whole: (symbol) => `${symbol} n’a pas de décimales.`,
+      decimals: {
+        one: (symbol, most) => `${symbol} a au plus ${most} décimale.`,
+        many: (symbol, most) => `${symbol} a au plus ${most} de décimales.`,
+        other: (symbol, most) => `${symbol} a au plus ${most} décimales.`,
+      },
+      digits: 'Le montant est trop élevé.',
+      balance: 'Solde trop faible pour le montant et les frais',
+      feeBalance: (coin) => `Pas assez de ${coin} pour les frais`,
+    },
+    refresh: 'Actualiser le prix maintenant',
+    announce: (pay, receive) => `Vous recevez environ ${receive} pour ${pay}.`,
+  },
+  figures: {
+    rate: 'Taux',
+    impact: 'Impact sur le prix',
+    oneIs: (from, amount, to) => `1 ${from} = ${amount} ${to}`,
+    fee: (amount) => `frais ${amount}`,
+    partnerFee: (partner) => `Frais de ${partner}`,
+    withNetworkFee: (worth) => `${worth} avec les frais de réseau`,
+  },
+  confirmations: {
+    one: '1 confirmation',
+    perhaps: '1 confirmation, si votre wallet signe plusieurs étapes à la fois',
+    several: {
+      one: (count, seconds) => `${count} confirmation, environ ${seconds} s`,
+      many: (count, seconds) => `${count} de confirmations, environ ${seconds} s`,
+      other: (count, seconds) => `${count} confirmations, environ ${seconds} s`,
+    },
+    upTo: {
+      one: (count, seconds) => `Jusqu’à ${count} confirmation, environ ${seconds} s`,
+      many: (count, seconds) => `Jusqu’à ${count} de confirmations, environ ${seconds} s`,
+      other: (count, seconds) => `Jusqu’à ${count} confirmations, environ ${seconds} s`,
+    },
+  },
+  checkout: {
+    max: 'Max',
+    maxHint: 'Le maximum qui laisse assez pour les frais',
+    issuedBy: 'émis par',
+    review: {
+      via: (partner) => `Proposé par ${partner}`,
+      steps: 'Étapes à signer dans votre wallet',
+      fee: 'Payer les frais',
+      trust: (symbol) => `Ajouter une ligne de confiance pour ${symbol}`,
+      account: (symbol, rent) =>
+        `Si c’est votre premier ${symbol}, un compte de token est ouvert pour lui. Cela met de côté ${rent} de votre solde.`,
+      trustDeposit: 'La blockchain met de côté un petit dépôt pour elle',
+      together: (title, before) => `${title}, avec ${before}`,
+      carried: {
+        trustline: 'sa ligne de confiance',
+        fee: 'les frais',
+        approve: 'l’approbation',
+        product: 'le paiement',
+      },
+      trustMaybe: 'Seulement la première fois. La blockchain met de côté un petit dépôt pour elle.',
+      approveExact: 'Exactement ce montant, pas plus',
+      approveMaybe: 'Seulement si votre wallet ne l’a pas encore autorisé',
+      atLeast: (amount) => `au moins ${amount}`,
+      sign: 'Continuer vers le wallet',
+      lookAgain: 'Revérifier',
+      fresh: 'Actualisé à l’instant',
+      age: (ago) => `Actualisé ${ago}`,
+      old: 'Ce prix est ancien. Un nouveau arrive. Vous le voyez avant de signer.',
+      note: 'Notre fenêtre s’ouvre. Vous y choisissez votre wallet et vous voyez chaque transaction avant de la signer. Rien n’est payé avant que vous signiez.',
+    },
+    progress: {
+      ready: 'Choisissez-y votre wallet et signez. Cette page s’actualise toute seule.',
+      signing: 'Votre wallet vous demande de signer. Si vous ne voyez rien, ouvrez votre wallet.',
+      confirming:
+        'Cela prend en général moins d’une minute. Vous pouvez quitter cette page. Rien n’est perdu.',
+      byContract:
+        'Votre compte est un contrat : sa transaction compte une fois exécutée et trouvée. Si elle n’est pas trouvée, indiquez son hash dans la fenêtre du wallet.',
+      trusted: 'Votre compte peut maintenant détenir le token. Les frais viennent ensuite.',
+      retryStep: 'Cette étape n’a pas abouti. Réessayez dans la fenêtre du wallet.',
+      next: 'L’étape suivante peut maintenant être signée.',
+      ordering:
+        'Les frais sont payés et l’ordre est en cours de création. La suite se passe dans la fenêtre du wallet.',
+      sent: 'La blockchain est en train de confirmer. Vous pouvez quitter cette page. Rien n’est perdu.',
+      feeKept: (until) => `Les frais sont payés et restent valables pour un autre essai jusqu’au ${until}.`,
+      noFee: 'Les frais en faisaient partie, aucuns frais n’ont donc été prélevés.',
+      endedNothingPaid: 'Rien n’a été payé.',
+      endedWhile: {
+        asked:
+          'Votre wallet affiche peut-être encore la demande : refusez-la là-bas. Si elle est envoyée malgré tout, elle compte, et des frais payés restent valables 24 heures.',
+        sent: 'Une transaction est en cours. Si elle arrive, elle compte, et des frais payés restent valables 24 heures.',
+      },
+      sameAgain: 'Continuer ce paiement',
+      awaited: 'En attente de la blockchain',
+      startOver: 'Retour au formulaire',
+      later: 'Pas maintenant',
+      cancel: 'Annuler',
+      status: {
+        waiting: 'Pas encore signé',
+        opened: 'En attente de votre wallet',
+        submitted: 'Envoyé, en attente de la blockchain',
+        confirmed: 'Confirmé',
+        failed: 'N’a pas abouti',
+      },
+      reopen: 'Afficher la fenêtre du wallet',
+      open: 'Ouvrir la fenêtre du wallet',
+      lost: 'Pas de connexion. Nous continuons d’essayer. Rien n’est perdu.',
+      leavingTitle: 'Continuez sur la page de signature',
+      leaving: 'Cet onglet ouvre notre page de signature et revient quand vous avez terminé.',
+    },
+    receipt: {
+      received: (amount) => `${amount} dans votre wallet`,
+      paid: 'Vous avez payé',
+      got: 'Vous avez reçu',
+      about: 'Vous avez reçu environ',
+      fee: 'Frais',
+      time: 'Date',
+      feeTransaction: 'Transaction des frais',
+      feeInIt: 'Elle a aussi payé les frais',
+      approveTransaction: 'Transaction d’approbation',
+      trustTransaction: 'Transaction de la ligne de confiance',
+      late: 'Nous l’avons trouvée sur la blockchain après l’expiration de son délai. Elle compte entièrement.',
+      explorer: 'Explorateur',
+      copy: 'Copier',
+      copied: 'Copié',
+      share: 'Partager',
+      shared: (paid, received) => `${paid} → ${received}`,
+    },
+    wallet: {
+      why: 'Facultatif ici : cela affiche vos soldes. Vous pouvez aussi choisir un wallet au moment de signer.',
+      blockedTitle: 'Votre navigateur a bloqué la fenêtre du wallet',
+      blocked: 'Ouvrez-la avec le bouton. Cela fonctionne toujours.',
+      openLink: 'Ouvrir la fenêtre du wallet',
+      reopen: 'Afficher la fenêtre du wallet',
+      stop: 'Annuler',
+      connected: 'Wallet connecté',
+      address: 'l’adresse',
+      disconnect: 'Oublier cette adresse ici',
+    },
+    history: {
+      title: 'Vos derniers paiements',
+      untitled: 'Paiement',
+      states: {
+        open: 'Inachevé',
+        settled: 'Terminé',
+        failed: 'N’a pas abouti',
+        expired: 'Temps écoulé',
+        cancelled: 'Annulé',
+      },
+    },
+    impact: {
+      warn: (percent) =>
+        `Vous perdez environ ${percent} par rapport au prix du marché. Un montant plus faible obtient un meilleur prix.`,
+      confirmTitle: 'Très mauvais prix',
+      confirm: (percent) =>
+        `Vous perdez environ ${percent} par rapport au prix du marché. Un montant plus faible ou un autre token obtient un meilleur prix.`,
+      accept: (percent) => `Perdre environ ${percent} et continuer`,
+    },
+    unfinished: { goOn: 'Continuer', dismiss: 'Pas maintenant' },
+    offline: 'Vous êtes hors ligne. Le formulaire reprend tout seul quand la connexion revient.',
+    retry: 'Réessayer',
+    retrying: 'Nouvel essai en cours',
+    retryIn: (soon) => `Nouvel essai ${soon}`,
+  },
+  problems: {
+    tooSmall: 'Le montant est trop faible',
+    enterAtLeast: (amount) => `Saisissez au moins ${amount}.`,
+    unknown: 'Cela n’a pas fonctionné',
+    byCode: {
+      AMOUNT_TOO_SMALL: { title: 'Le montant est trop faible', text: 'Saisissez un montant plus élevé.' },
+      UNSUPPORTED_CHAIN: {
+        title: 'Cette blockchain n’est pas proposée ici',
+        text: 'Choisissez une autre blockchain.',
+      },
+      SLIPPAGE: { title: 'Le prix a bougé', text: 'Un nouveau prix arrive.' },
+      RATE_LIMIT: {
+        title: 'Une courte pause',
+        text: 'Trop de prix ont été demandés. Cela reprend tout seul.',
+      },
+      OFFLINE: {
+        title: 'Pas de connexion',
+        text: 'Le service est injoignable. Nous continuons d’essayer.',
+      },
+      UPSTREAM_ERROR: {
+        title: 'Aucun prix pour l’instant',
+        text: 'La plateforme d’échange ne répond pas correctement. Votre saisie est conservée.',
+      },
+      UPSTREAM_TIMEOUT: {
+        title: 'Aucun prix pour l’instant',
+        text: 'La plateforme d’échange met trop de temps à répondre. Votre saisie est conservée.',
+      },
+      UNAVAILABLE: { title: 'Le service n’est pas disponible', text: 'Votre saisie est conservée.' },
+      INTERNAL: { title: 'Un problème est survenu de notre côté', text: 'Votre saisie est conservée.' },
+      ORIGIN_NOT_ALLOWED: {
+        title: 'Non autorisé sur cette page',
+        text: 'Le site doit d’abord ajouter l’adresse de cette page à sa liste.',
+      },
+    },
+  },
+}
