@@ -142,7 +142,7 @@ export const words: CheckoutWords = {
       late: '時間切れの後にチェーン上で見つかりました。全額有効です。',
       explorer: 'エクスプローラー',
       copy: 'コピー',
-      copied: 'コピーしました',
+      copied: 'コピー済み',
       share: '共有',
       shared: (paid, received) => `${paid} → ${received}`,
     },

@@ -13,7 +13,7 @@ export const words: FormWords = {
     lang: 'ja',
     close: '閉じる',
     copy: (what) => `${what}をコピー`,
-    copied: 'コピーしました',
+    copied: 'コピー済み',
     copyFailed: 'コピーできませんでした。テキストを選択してください。',
     loading: '読み込み中',
     opensInNewTab: '（新しいタブで開きます）',
