@@ -24,7 +24,7 @@ export const sale: SignWords['sale'] = {
   },
   sign: {
     offer: (wallet) => `Firma l’offerta in ${wallet}`,
-    buy: (wallet) => `Acquista in ${wallet}`,
+    buy: (wallet) => `Compra in ${wallet}`,
     sell: (wallet) => `Vendi in ${wallet}`,
   },
   rows: {

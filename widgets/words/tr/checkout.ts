@@ -94,7 +94,7 @@ export const words: CheckoutWords = {
       approveMaybe: 'Yalnızca cüzdanınız henüz izin vermediyse',
       atLeast: (amount) => `en az ${amount}`,
       sign: 'Cüzdana devam et',
-      lookAgain: 'Yeniden kontrol et',
+      lookAgain: 'Tekrar kontrol et',
       fresh: 'Şimdi güncellendi',
       age: (ago) => `${ago} güncellendi`,
       old: 'Bu fiyat eski. Yenisi yolda. İmzalamadan önce görürsünüz.',

@@ -32,7 +32,7 @@ export const popup: Omit<SignWords['sign'], 'differences'> = {
     none: 'Hiçbir cüzdan bu adımı imzalayamıyor. Hiçbir şey gönderilmedi.',
   },
   invite: {
-    connect: (wallet) => `${wallet} cüzdanını bağla`,
+    connect: (wallet) => `${wallet} bağla`,
     sign: (wallet) => `${wallet} ile onayla`,
     lead: (wallet) => `Kodu ${wallet} yüklü telefonla tarayın veya uygulama bu cihazdaysa açın.`,
     elsewhere: (wallet) =>
@@ -189,7 +189,7 @@ export const popup: Omit<SignWords['sign'], 'differences'> = {
     funds: 'Yetersiz bakiye',
     of: (symbol) => `Yetersiz ${symbol}`,
     account: 'Bu hesap ödemeyi yapamıyor',
-    again: 'Yeniden kontrol et',
+    again: 'Tekrar kontrol et',
   },
   confirming: {
     fee: 'Ücret ödemesi gönderildi',

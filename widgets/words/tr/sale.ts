@@ -24,7 +24,7 @@ export const sale: SignWords['sale'] = {
   },
   sign: {
     offer: (wallet) => `Teklifi ${wallet} ile imzala`,
-    buy: (wallet) => `${wallet} ile satın al`,
+    buy: (wallet) => `${wallet} ile al`,
     sell: (wallet) => `${wallet} ile sat`,
   },
   rows: {
