@@ -177,7 +177,7 @@ export const words: BridgeWords = {
       refunded:
         'Non è stato possibile convertirlo. È tornato all’indirizzo di rimborso, meno la commissione di rete.',
       failed:
-        'Se hai inviato un deposito, conserva l’ID dell’ordine e la sua transazione e scrivi al sito da cui hai iniziato. Non inviare altro all’indirizzo di deposito.',
+        'Se hai inviato un deposito, conserva l’ID dell’ordine e la transazione di deposito e scrivi al sito da cui hai iniziato. Non inviare altro all’indirizzo di deposito.',
       expired:
         'Ora non inviare nulla all’indirizzo di deposito. Se l’hai già inviato, di solito viene convertito o rimborsato in ritardo, e questa pagina lo mostra. Se non hai inviato nulla, continua sul sito da cui hai iniziato.',
       late: 'L’ordine era già scaduto quando è arrivato. Di solito il bridge lo converte in ritardo a un nuovo tasso oppure lo rimborsa. Non devi fare nulla. Conserva il link di questa pagina.',

@@ -32,7 +32,7 @@ export const swap: Pick<CheckoutWords, 'swapDialogs' | 'swapFigures' | 'swapFee'
     one: (percent) =>
       `La commissione (${percent}) viene pagata nella stessa transazione. Se lo swap non riesce, non viene presa alcuna commissione.`,
     perhaps: (percent) =>
-      `La commissione (${percent}) viene pagata nella stessa transazione, se il tuo wallet può firmare entrambe insieme: in quel caso, se lo swap non riesce, non viene presa alcuna commissione. Altrimenti viene pagata prima. Allora puoi riprovare per 24 ore senza pagare di nuovo, e la commissione non viene restituita.`,
+      `La commissione (${percent}) viene pagata nella stessa transazione, se il tuo wallet può firmare entrambe le cose insieme: in quel caso, se lo swap non riesce, non viene presa alcuna commissione. Altrimenti viene pagata prima. Allora puoi riprovare per 24 ore senza pagare di nuovo, e la commissione non viene restituita.`,
     several: (percent) =>
       `La commissione (${percent}) viene pagata prima, in una transazione a parte. Se lo swap non riesce, puoi riprovare per 24 ore senza pagare di nuovo. La commissione non viene restituita.`,
   },

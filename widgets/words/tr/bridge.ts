@@ -169,7 +169,7 @@ export const words: BridgeWords = {
         'Dönüştürülemedi. Ağ ücreti düşülerek iade adresine geri gönderiliyor. Yapmanız gereken bir şey yok.',
       refunded: 'Dönüştürülemedi. Ağ ücreti düşülerek iade adresine geri gönderildi.',
       failed:
-        'Yatırma gönderdiyseniz emir numarasını ve işlemini saklayın ve başladığınız siteye yazın. Yatırma adresine başka bir şey göndermeyin.',
+        'Yatırma gönderdiyseniz emir numarasını ve yatırma işlemini saklayın ve başladığınız siteye yazın. Yatırma adresine başka bir şey göndermeyin.',
       expired:
         'Yatırma adresine şimdi bir şey göndermeyin. Gönderdiyseniz genellikle gecikmeli olarak dönüştürülür veya iade edilir ve bu sayfa bunu gösterir. Bir şey göndermediyseniz başladığınız sitede devam edin.',
       late: 'Yatırma ulaşmadan emrin süresi dolmuştu. Köprü onu genellikle gecikmeli olarak yeni bir kurla dönüştürür veya iade eder. Yapmanız gereken bir şey yok. Bu sayfanın bağlantısını saklayın.',

@@ -140,7 +140,7 @@ export const words: SignWords = {
     total: 'Hesabınızdan çıkan',
     besides: 've ağın kendi ücreti',
     alone: 'Bunun yerine tek tek imzala',
-    held: 'Cüzdanınız isteği hâlâ tutuyor ve gönderebilir: orada onaylayın veya reddedin. İstek artık gönderilemez olunca burada yeniden imzalayabilirsiniz.',
+    held: 'Cüzdanınız isteği hâlâ tutuyor olabilir ve gönderebilir: orada onaylayın veya reddedin. İstek artık gönderilemez olunca burada yeniden imzalayabilirsiniz.',
     look: 'Yeniden bak',
     failed:
       'Tüm adımlar tek bir işlemdi, bu yüzden hiçbiri gerçekleşmedi. Ağın kendi ücretinden fazlası alınmadı.',
