@@ -8,7 +8,7 @@ export const sale: SignWords['sale'] = {
   },
   feeLead: {
     buy: (price) =>
-      `Para la compra del NFT que sigue, que cuesta ${price} más. Si no se concreta, la comisión sigue siendo válida durante 24 horas. La comisión no se devuelve.`,
+      `Para la compra del NFT que sigue, que cuesta ${price} aparte. Si no se concreta, la comisión sigue siendo válida durante 24 horas. La comisión no se devuelve.`,
     sell: (price) =>
       `Para la venta del NFT que sigue, por ${price}. Si no se concreta, la comisión sigue siendo válida durante 24 horas. La comisión no se devuelve.`,
   },

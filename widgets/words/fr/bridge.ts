@@ -171,7 +171,7 @@ export const words: BridgeWords = {
       sending: 'Le bridge a envoyé le versement. La blockchain est en train de le confirmer.',
       finished: 'Le versement est arrivé à son adresse.',
       verifying:
-        'Une personne du bridge l’examine, ce qui peut prendre des heures. Votre dépôt n’est pas perdu. Si le bridge a besoin de quelque chose de votre part, le site où vous avez commencé peut se renseigner avec l’identifiant de l’ordre.',
+        'Une personne du bridge l’examine, ce qui peut prendre des heures. Votre dépôt n’est pas perdu. Si le bridge a besoin de quelque chose de votre part, le site où vous avez commencé peut l’interroger avec l’identifiant de l’ordre.',
       refunding:
         'Il n’a pas pu être converti. Il est renvoyé à l’adresse de remboursement, moins les frais de réseau. Vous n’avez rien à faire.',
       refunded:

@@ -23,8 +23,8 @@ export const words: CheckoutWords = {
     chosen: 'Choisi',
     taken: 'De l’autre côté',
     cautionTitle: 'Êtes-vous sûr de ce token ?',
-    address: 'l’adresse',
-    issuer: 'l’émetteur',
+    address: 'adresse',
+    issuer: 'émetteur',
     unverified: {
       address: (symbol) =>
         `${symbol} n’est pas sur la liste des tokens vérifiés. N’importe qui peut créer un token avec n’importe quel nom. Comparez son adresse avec une source de confiance.`,
@@ -50,7 +50,7 @@ export const words: CheckoutWords = {
       },
       digits: 'Le montant est trop élevé.',
       balance: 'Solde trop faible pour le montant et les frais',
-      feeBalance: (coin) => `Pas assez de ${coin} pour les frais`,
+      feeBalance: (coin) => `${coin} insuffisant pour les frais`,
     },
     refresh: 'Actualiser le prix maintenant',
     announce: (pay, receive) => `Vous recevez environ ${receive} pour ${pay}.`,

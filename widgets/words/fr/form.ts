@@ -110,7 +110,7 @@ export const words: FormWords = {
       tokens: 'Chargement des tokens',
       token: 'Choisissez un token',
       quoteProblem: 'Aucun prix pour cet échange',
-      review: 'Vérifier l’échange',
+      review: 'Vérifier',
     },
   },
   bridge: {
@@ -137,7 +137,7 @@ export const words: FormWords = {
       checking: 'Vérification de l’adresse',
       refund: 'Vérifiez l’adresse de remboursement',
       quoteProblem: 'Aucun prix pour cette paire',
-      review: 'Vérifier le transfert',
+      review: 'Vérifier',
     },
   },
 }

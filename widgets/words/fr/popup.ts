@@ -85,7 +85,7 @@ export const popup: Omit<SignWords['sign'], 'differences'> = {
     swap: (from, to) => `Échanger ${from} contre ${to}`,
     pay: (symbol) => `Envoyer ${symbol}`,
     unknown: 'Signer une transaction',
-    tokens: 'des tokens',
+    tokens: 'tokens',
     deposit: (from) => `Envoyer ${from} au bridge`,
     depositLead: 'Les frais sont payés et l’ordre est créé. Le bridge verse dès que ceci est arrivé.',
     depositTagLead:

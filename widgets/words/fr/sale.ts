@@ -8,7 +8,7 @@ export const sale: SignWords['sale'] = {
   },
   feeLead: {
     buy: (price) =>
-      `Pour l’achat du NFT qui suit, qui coûte ${price} de plus. S’il n’aboutit pas, les frais restent valables 24 heures. Les frais ne sont pas remboursés.`,
+      `Pour l’achat du NFT qui suit, qui coûte ${price} en plus. S’il n’aboutit pas, les frais restent valables 24 heures. Les frais ne sont pas remboursés.`,
     sell: (price) =>
       `Pour la vente du NFT qui suit, à ${price}. Si elle n’aboutit pas, les frais restent valables 24 heures. Les frais ne sont pas remboursés.`,
   },
