@@ -10,6 +10,7 @@ export const languages = {
   it: () => import('./it/form.ts'),
   ja: () => import('./ja/form.ts'),
   ko: () => import('./ko/form.ts'),
+  pt: () => import('./pt/form.ts'),
   tr: () => import('./tr/form.ts'),
   zh: () => import('./zh/form.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly words: FormWords }>>>
