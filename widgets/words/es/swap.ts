@@ -10,7 +10,7 @@ export const swap: Pick<CheckoutWords, 'swapDialogs' | 'swapFigures' | 'swapFee'
         'El precio puede moverse hasta que se ejecute tu intercambio. Si se mueve en tu contra más que esto, el intercambio no se realiza.',
       auto: 'Auto',
       autoIs: (percent) => `Auto es ${percent}: suficiente para la mayoría de los intercambios.`,
-      custom: 'Propio',
+      custom: 'Otro',
       percent: 'Límite de deslizamiento en porcentaje',
       invalid: 'Ingresa un número de 0,01 a 50.',
       low: 'Con un límite tan bajo, el intercambio falla a menudo. En ese caso se pierde la comisión de red.',

@@ -131,7 +131,7 @@ export const words: CheckoutWords = {
       sameAgain: 'Continuer ce paiement',
       awaited: 'En attente de la blockchain',
       startOver: 'Retour au formulaire',
-      later: 'Pas maintenant',
+      later: 'Plus tard',
       cancel: 'Annuler',
       status: {
         waiting: 'Pas encore signé',
@@ -194,10 +194,10 @@ export const words: CheckoutWords = {
         `Vous perdez environ ${percent} par rapport au prix du marché. Un montant plus faible ou un autre token obtient un meilleur prix.`,
       accept: (percent) => `Perdre environ ${percent} et continuer`,
     },
-    unfinished: { goOn: 'Continuer', dismiss: 'Pas maintenant' },
+    unfinished: { goOn: 'Continuer', dismiss: 'Plus tard' },
     offline: 'Vous êtes hors ligne. Le formulaire reprend tout seul quand la connexion revient.',
     retry: 'Réessayer',
-    retrying: 'Nouvel essai en cours',
+    retrying: 'Nouvel essai',
     retryIn: (soon) => `Nouvel essai ${soon}`,
   },
   problems: {

@@ -13,7 +13,7 @@ export const swap: Pick<CheckoutWords, 'swapDialogs' | 'swapFigures' | 'swapFee'
         'O preço pode se mover até sua troca ser executada. Se ele se mover contra você mais do que isto, a troca não acontece.',
       auto: 'Auto',
       autoIs: (percent) => `Auto é ${percent}: suficiente para a maioria das trocas.`,
-      custom: 'Próprio',
+      custom: 'Outro',
       percent: 'Limite de slippage em porcentagem',
       invalid: 'Digite um número de 0,01 a 50.',
       low: 'Com um limite tão baixo, a troca costuma falhar. Nesse caso, a taxa de rede é perdida.',
