@@ -75,7 +75,7 @@ export const browserBuilds = [
     input: 'widgets/sign/main.tsx',
     folder: 'sign',
     // 0.1 kB above the aim: its words can give way to those of another language.
-    most: { kB: 20.1, of: 'the sign popup before a wallet is chosen: all its JavaScript and CSS' },
+    most: { kB: 20.2, of: 'the sign popup before a wallet is chosen: all its JavaScript and CSS' },
   },
   {
     name: 'sign-frame',

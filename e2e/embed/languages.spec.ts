@@ -54,3 +54,20 @@ for (const [language, said] of Object.entries(words))
       await expect(popup.button(said.fee)).toBeVisible()
     })
   })
+
+test('a page’s own choice of a language is the popup’s too', async ({
+  page,
+  partner: { open, widget },
+  wallet,
+}) => {
+  await open('/plain?locale=de')
+  await widget.frame.getByRole('textbox', { name: /^Zu zahlender Betrag/ }).fill('1')
+  await widget.frame.getByRole('button', { name: 'Tausch prüfen' }).click()
+  const opened = page.context().waitForEvent('page')
+  await widget.frame.getByRole('button', { name: 'Weiter zur Wallet' }).click()
+  const popup = createSignPopup(await opened)
+  await expect(popup.heading('Wallet wählen')).toBeVisible()
+  await popup.connect()
+  await expect(popup.button(/^Gebühr in .+ zahlen/)).toBeVisible()
+  expect(wallet.signed).toHaveLength(0)
+})

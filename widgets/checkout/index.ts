@@ -8,6 +8,7 @@ import { HistoryModel } from './models/history-model.ts'
 import { PaymentModel } from './models/payment-model.ts'
 import { ReturnModel } from './models/return-model.ts'
 import { SpendingModel } from './models/spending-model.ts'
+import { inLanguage } from '../models/sign-link.ts'
 import { type Areas, createCheckoutStore } from './models/store.ts'
 import type { CheckoutNeeds, CheckoutPorts, WidgetPorts } from './ports.ts'
 import type { Product } from './product.ts'
@@ -37,7 +38,8 @@ export interface BrowserPorts extends WidgetPorts {
 export function createCheckoutPorts(given: BrowserPorts): CheckoutPorts {
   const { api, areas, page, clock } = given
   const store = createCheckoutStore(`suite:${page.product}:${page.partner.slug}`, areas, clock.now)
-  return { ...given, watch: createWatch(api), store }
+  const host = page.locale === undefined ? given.host : inLanguage(given.host, page.locale)
+  return { ...given, host, watch: createWatch(api), store }
 }
 
 export function createCheckout(ports: CheckoutPorts, given: CheckoutNeeds, product: Product): CheckoutPart {

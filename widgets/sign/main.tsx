@@ -7,6 +7,7 @@ import { networkText } from '#kit/chain/network-text.ts'
 import { adopt } from '../words/adopt.ts'
 import { firstText, hintText } from '../words/en/sign-first.ts'
 import { browserClock } from '../models/clock.ts'
+import { inAskedLanguage } from '../models/sign-link.ts'
 import { findWaiting, loadWallets, type Returned, tellReturned } from '../wallets/index.ts'
 import { ChooseModel } from './wallet/choose-model.ts'
 import './views/sign.css'
@@ -21,6 +22,8 @@ const words = {
 
 /** The script of `/sign/{id}`: shows the wallets, and loads the rest when one is chosen. */
 async function start(app: Element): Promise<void> {
+  const other = inAskedLanguage(location, document.documentElement.lang)
+  if (other !== undefined) return location.replace(other)
   const page = readPage<SignPage>(document)
   const memory = createTabMemory(page.session, { tab: () => sessionStorage, browser: () => localStorage })
   const fragment = new URLSearchParams(location.hash.slice(1))
