@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optionNames } from '#contracts/embed/options.ts'
+import { optionNames } from '#contracts/embed/option-names.ts'
 import { embedProducts } from '#contracts/embed/products.ts'
 import type { WidgetOptions } from './handle.ts'
 import { findProblem, rules } from './options.ts'

@@ -45,29 +45,5 @@ export interface MountOptions {
   readonly onEvent?: (event: SuiteEmbedEvent) => void
 }
 
-/** The names of a page's options, beside `partner`. */
-export const optionNames = [
-  'product',
-  'height',
-  'minHeight',
-  'maxHeight',
-  'theme',
-  'appearance',
-  'hide',
-  'locale',
-  'network',
-  'chain',
-  'from',
-  'to',
-  'amount',
-  'session',
-  'et',
-  'lazy',
-  'title',
-  'timeout',
-  'beforeSign',
-  'onEvent',
-] as const satisfies readonly (keyof MountOptions)[]
-
 /** The part of the options that can change while the widget is mounted. */
 export type LiveOptions = Pick<MountOptions, 'theme' | 'locale' | 'appearance' | 'hide'>

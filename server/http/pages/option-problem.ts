@@ -1,6 +1,6 @@
 import { themes } from '#contracts/embed/check-look.ts'
 import { nearest } from '#contracts/embed/nearest.ts'
-import { optionNames } from '#contracts/embed/options.ts'
+import { optionNames } from '#contracts/embed/option-names.ts'
 
 /** What stands in a widget's address: its options there, and what the loader says beside them. */
 const inAddress = ['partner', 'theme', 'locale', 'network', 'chain', 'from', 'to', 'amount', 'session']
