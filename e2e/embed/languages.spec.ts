@@ -52,6 +52,10 @@ for (const [language, said] of Object.entries(words))
       await expect(popup.page.locator('html')).toHaveAttribute('lang', language)
       await popup.connect()
       await expect(popup.button(said.fee)).toBeVisible()
+      // An address goes from left to right everywhere.
+      const groups = popup.page.locator('.address').first().locator('.address-group')
+      const [first, last] = [await groups.first().boundingBox(), await groups.last().boundingBox()]
+      expect(first?.x).toBeLessThan(last?.x ?? 0)
     })
   })
 
