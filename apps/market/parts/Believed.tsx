@@ -12,7 +12,7 @@ const whys: Readonly<Record<MarketcapWhy, string>> = {
   price: 'no price can be made of its trades',
   partial: 'our index has not seen all holders yet',
   liquidity: 'less than 1,000 XRP have lain in its pool for seven days',
-  traders: 'fewer than ten people have traded it in seven days',
+  traders: 'fewer than ten traders count in seven days, and accounts of one founder are one',
   volume: 'less than 1,000 XRP were traded in seven days',
   depth: 'it would be too much for what lies in its pool',
   scam: 'the operator calls it a scam',
