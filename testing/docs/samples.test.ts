@@ -148,6 +148,18 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
       request: () => Promise.reject(Object.assign(new Error('unknown method'), { code: -32_601 })),
     }
     expect(await signAtOnce(second.address, second.embedToken, refusing)).toBeUndefined()
+    // A wallet that has sent it, and does not know the call that looks: nothing is offered a second time.
+    const third = await sessionWith('3000000000000000000')
+    const silent = {
+      async request({ method }: { method: string }) {
+        if (method === 'wallet_sendCalls') return { id: '0x03' }
+        throw Object.assign(new Error('unknown method'), { code: -32_601 })
+      },
+    }
+    await expect(signAtOnce(third.address, third.embedToken, silent)).rejects.toThrow('unknown method')
+    const query = new URLSearchParams({ et: third.embedToken }).toString()
+    const session = await (await fetch(`${third.address}?${query}`)).json()
+    expect(session).toMatchObject({ together: { state: 'out' } })
     delete app.chain.together
   },
   async 'sale.js'() {
