@@ -1,0 +1,22 @@
+/** How a transaction differs from what was agreed. */
+export const differences = {
+  network: 'It is for another network than this page.',
+  chain: 'It is for another chain.',
+  sender: 'It is for another account.',
+  action: 'It does something other than this step.',
+  asset: 'It moves another token.',
+  amount: 'The amount is different.',
+  recipient: 'It pays someone else.',
+  reference: 'It does not name this payment.',
+  tag: 'Its destination tag or memo is different, or missing.',
+  issuer: 'It is about a token of another issuer.',
+  spender: 'It approves someone else.',
+  allowance: 'It gives an allowance without a limit.',
+  contract: 'It calls another contract.',
+  receiver: 'The result goes to someone else.',
+  minimum: 'It accepts less than the quoted minimum.',
+  deadline: 'It ends too soon.',
+  sequence: 'It has another sequence number of the account.',
+  legs: 'It does not have exactly the steps that you see, in their order.',
+  sale: 'It buys or sells an NFT on terms that we did not check.',
+}
